@@ -222,7 +222,7 @@ func (e *Entry) flagsOf(p Part, m *Message) (f Flags) {
 		f |= FlagReasoning
 	case *ToolCall:
 		f |= FlagCall
-		call := CallEntry{HashID(p.ID), Hash(p.Name), Hash(p.Thread()), p.PromptHash(), 0, p.Malformed || p.State == CallFailed || p.State == CallDenied, p.State == CallAwaitingApproval, p.StartsAgent(), KeepsOf(p.Name), 0, 0}
+		call := CallEntry{HashCallID(p.ID), Hash(p.Name), Hash(p.Thread()), p.PromptHash(), 0, p.Malformed || p.State == CallFailed || p.State == CallDenied, p.State == CallAwaitingApproval, p.StartsAgent(), KeepsOf(p.Name), 0, 0}
 		if call.ID == 0 {
 			call.Given, call.Does = HashBytes(p.Arguments), doing(p)
 		}
@@ -235,7 +235,7 @@ func (e *Entry) flagsOf(p Part, m *Message) (f Flags) {
 		}
 	case *ToolResult:
 		f |= FlagResult
-		result := ResultEntry{HashID(p.CallID), Hash(p.Name), Hash(p.Thread()), p.Error == Yes || p.Denied, p.Given()}
+		result := ResultEntry{HashCallID(p.CallID), Hash(p.Name), Hash(p.Thread()), p.Error == Yes || p.Denied, p.Given()}
 		e.Results = append(e.Results, result)
 		if result.Failed {
 			f |= FlagError

@@ -8,14 +8,21 @@ import (
 // maxBlackedOut bounds what may stand in the place of an id that was blacked out.
 const maxBlackedOut = 64
 
+// What an id is good for.
+const (
+	noID      = iota // it was blacked out, or there is none
+	doubtedID        // a note that tells things apart only as long as each has one of its own
+	namingID
+)
+
 // IsID reports whether something can be known by an id: what stands in the place of one that
 // was blacked out, or of none, stands at many.
-func IsID(id string) bool { return len(id) > 0 && !isBlackedOut(id) }
+func IsID(id string) bool { return worthOf(id) == namingID }
 
-// HashID is Hash for the id of a message, a call or whatever else a log must tell apart by it:
-// 0 for what is no id, too.
+// HashID is Hash for the id of a message or whatever else a log must tell apart by it: 0 for what is
+// no id, too.
 func HashID(id string) uint64 {
-	if isBlackedOut(id) {
+	if worthOf(id) != namingID {
 		return 0
 	}
 	return Hash(id)
@@ -23,36 +30,83 @@ func HashID(id string) uint64 {
 
 // HashIDBytes is HashID for bytes.
 func HashIDBytes(id []byte) uint64 {
-	if isBlackedOut(id) {
+	if worthOf(id) != namingID {
 		return 0
 	}
 	return HashBytes(id)
 }
 
-// isBlackedOut reports whether nobody would tell things apart by an id. Nearly all ids have a
-// digit early on, which nothing that stands in their place has but before a mask.
-func isBlackedOut[T string | []byte](id T) bool {
-	n := len(id)
-	if n == 0 || n > maxBlackedOut {
-		return false
+// HashCallID is HashID for the id that a result has of its call. One that may be a note keeps calls
+// apart until two have it, see pairing.unmask.
+func HashCallID(id string) uint64 { return doubt(worthOf(id), Hash(id)) }
+
+// HashCallIDBytes is HashCallID for bytes.
+func HashCallIDBytes(id []byte) uint64 { return doubt(worthOf(id), HashBytes(id)) }
+
+func doubt(worth int, hash uint64) uint64 {
+	switch worth {
+	case noID:
+		return 0
+	case doubtedID:
+		return hash | doubted
 	}
-	if last := id[n-1]; last != '*' && last|' ' != 'x' {
-		for i := range n {
-			if c := id[i]; c >= '1' && c <= '9' {
-				return false
+	return hash
+}
+
+// doubted are the bits that the hash of an id has that may be a note.
+const doubted uint64 = 0xFFFFFFFF << 32
+
+func isDoubted(id uint64) bool { return id >= doubted }
+
+// worthOf tells what an id is good for. Nearly all ids have a digit early on, which nothing that
+// stands in their place has but before a mask.
+func worthOf[T string | []byte](id T) int {
+	n := len(id)
+	if n == 0 {
+		return noID
+	}
+	if n > maxBlackedOut {
+		return namingID
+	}
+	counted := false
+	last := id[n-1]
+	for i := range n {
+		if c := id[i]; c >= '1' && c <= '9' {
+			if last != '*' && last|' ' != 'x' {
+				return namingID
 			}
+			counted = true
 		}
 	}
 	var room [maxBlackedOut]byte
+	small := false
 	for i := range n {
 		if room[i] = id[i]; id[i] >= 'A' && id[i] <= 'Z' {
 			room[i] += 'a' - 'A'
+		} else {
+			small = small || id[i] >= 'a' && id[i] <= 'z' || id[i] >= 0x80
 		}
 	}
-	return standsForID(room[:n])
+	switch {
+	case standsForID(room[:n]):
+		return noID
+	case !counted && isNote(room[:n], small):
+		return doubtedID
+	}
+	return namingID
 }
 
-// standsForID is isBlackedOut for what is left to look at, in lower case.
+// isNote reports whether an id is what no program makes up as one, as it counts or is drawn at
+// random: all of it in brackets, words in capitals, or only the kind of an id: [Filtered], <guid>,
+// ID_REMOVED, call_XXX.
+func isNote(id []byte, small bool) bool {
+	kind := bytes.TrimRight(id, "x")
+	return bytes.IndexByte([]byte("[<{("), id[0]) >= 0 && bytes.IndexByte([]byte("]>})"), id[len(id)-1]) >= 0 ||
+		!small && len(id) >= 6 && !bytes.ContainsFunc(id, func(r rune) bool { return r != '_' && r != ' ' && r != '-' && notLetter(r) }) ||
+		len(id)-len(kind) >= 3 && (len(kind) == 0 || isKind(kind))
+}
+
+// standsForID reports whether an id, in lower case, was blacked out for certain.
 func standsForID(id []byte) bool {
 	word := bytes.Trim(id, "[]<>{}()*_- ")
 	switch string(word) {
@@ -60,7 +114,7 @@ func standsForID(id []byte) bool {
 		"null", "none", "nil", "undefined", "unknown":
 		return true
 	}
-	return isMasked(id) || isBracketed(id, word) || namesRedacted(word) || !bytes.ContainsFunc(id, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) })
+	return isMasked(id) || isMasked(bytes.Trim(id, "[]<>{}()")) || namesRedacted(word) || !bytes.ContainsFunc(id, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) })
 }
 
 // isMasked reports whether nothing but the kind of an id was left: call_***, xxxx-xxxx, or that it
@@ -80,31 +134,6 @@ func isMasked(id []byte) bool {
 func isKind(s []byte) bool {
 	mark := bytes.LastIndexAny(s, "_-:.")
 	return mark > 0 && (mark == len(s)-1 || string(s[mark+1:]) == "01") && !bytes.ContainsFunc(s[:mark], func(r rune) bool { return r != '_' && notLetter(r) })
-}
-
-// isBracketed reports whether an id is a note in brackets that there was one: [id removed],
-// <call_id>. What else has brackets may be a name that was given in its place: <call_a>.
-func isBracketed(id, word []byte) bool {
-	if bytes.IndexByte([]byte("[<{("), id[0]) < 0 || bytes.IndexByte([]byte("]>})"), id[len(id)-1]) < 0 {
-		return false
-	}
-	removed, named, only := false, false, true
-	for len(word) > 0 {
-		var one []byte
-		one, word = cutWord(word)
-		if len(one) == 1 || bytes.ContainsFunc(one, notLetter) {
-			return false
-		}
-		switch string(one) {
-		case "redacted", "masked", "removed", "omitted", "hidden", "trimmed", "stripped", "deleted", "anonymized", "anonymised", "scrubbed", "censored":
-			removed = true
-		case "id", "uuid":
-			named = true
-		default:
-			only = only && isOfIDs(one)
-		}
-	}
-	return removed || named && only || isMasked(bytes.Trim(id, "[]<>{}()"))
 }
 
 // namesRedacted reports whether an id is the word with nothing but what was an id: redacted_call_id.

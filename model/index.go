@@ -176,6 +176,7 @@ func (x *Index) add(e *Entry) {
 	if x.sides.again(x, e) {
 		e.repeated()
 	}
+	x.pairing.unmask(e)
 	if outcomes := e.Outcomes; e.Restates && len(e.Calls) == 1 {
 		if e.Outcomes = nil; x.restate(e, n) {
 			e.repeated()

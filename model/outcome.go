@@ -28,7 +28,7 @@ type OutcomeEntry struct {
 func OutcomeEntries(outcomes []Outcome) []OutcomeEntry {
 	var list []OutcomeEntry
 	for _, o := range outcomes {
-		list = append(list, OutcomeEntry{HashID(o.Call), Hash(o.Approval), Hash(o.Thread), o.Judges()})
+		list = append(list, OutcomeEntry{HashCallID(o.Call), Hash(o.Approval), Hash(o.Thread), o.Judges()})
 	}
 	return list
 }

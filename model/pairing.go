@@ -29,6 +29,7 @@ type pairing struct {
 	apart    bool                  // the next one of them begins another batch
 	orphans  []orphan              // results without a call, oldest first
 	answered recently              // ids that had a result -> the call
+	doubts   map[uint64]suspicion  // what may be no id, see unmask
 	asked    map[uint64]ref        // requests to allow a call that have no answer
 }
 
@@ -120,11 +121,13 @@ func (p *pairing) repeats(e *Entry) bool {
 
 // open enters a call that has no result yet.
 func (p *pairing) open(o openCall) {
-	if o.id == 0 {
+	if o.id == 0 || isDoubted(o.id) {
 		if p.apart || p.batch == 0 {
 			p.batch++
 		}
 		o.batch, p.apart = p.batch, false
+	}
+	if o.id == 0 {
 		p.noID = trim(append(p.noID, o))
 	} else if c := p.crowds[o.id]; c != nil {
 		c.add(o)

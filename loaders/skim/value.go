@@ -115,30 +115,25 @@ func (v Value) appendParsed(dst []byte) ([]byte, bool) {
 
 // Hash returns model.Hash of the decoded text of a string, and 0 for null and for
 // a value that is not there. ok is false for other kinds and malformed escapes.
-func (v Value) Hash() (hash uint64, ok bool) {
+func (v Value) Hash() (hash uint64, ok bool) { return v.hash(model.HashBytes) }
+
+func (v Value) hash(of func([]byte) uint64) (hash uint64, ok bool) {
 	if v.Kind == String && !v.Escaped() {
-		return model.HashBytes(v.Raw), true
+		return of(v.Raw), true
 	}
 	if v.IsNull() {
 		return 0, true
 	}
 	var room [128]byte
 	text, ok := v.AppendText(room[:0])
-	return model.HashBytes(text), ok
+	return of(text), ok
 }
 
 // HashID is Hash for an id, see model.HashID.
-func (v Value) HashID() (hash uint64, ok bool) {
-	if v.Kind == String && !v.Escaped() {
-		return model.HashIDBytes(v.Raw), true
-	}
-	if v.IsNull() {
-		return 0, true
-	}
-	var room [128]byte
-	text, ok := v.AppendText(room[:0])
-	return model.HashIDBytes(text), ok
-}
+func (v Value) HashID() (hash uint64, ok bool) { return v.hash(model.HashIDBytes) }
+
+// HashCallID is HashID for the id of a call, see model.HashCallID.
+func (v Value) HashCallID() (hash uint64, ok bool) { return v.hash(model.HashCallIDBytes) }
 
 // HashText returns model.HashText of the decoded text of a string. ok is false
 // for other kinds and malformed escapes.

@@ -33,7 +33,7 @@ func (s *skimmer) endBlock(v skim.Value) bool {
 
 // call counts a tool call, see toolCall.
 func (s *skimmer) call() bool {
-	id, ok := s.of(blockID).HashID()
+	id, ok := s.of(blockID).HashCallID()
 	name, plain := s.of(blockName).Word()
 	if !ok || id == 0 || !plain || s.of(blockInput).Kind != skim.Object {
 		return false
@@ -53,7 +53,7 @@ func (s *skimmer) call() bool {
 
 // result counts a tool result, see pieces.toolResult.
 func (s *skimmer) result() bool {
-	id, ok := s.of(blockCall).HashID()
+	id, ok := s.of(blockCall).HashCallID()
 	if !ok {
 		return false
 	}

@@ -313,8 +313,8 @@ func typed(text skim.Value) bool {
 
 // call makes the entry of a call.
 func (s *skimmer) call() bool {
-	id, ok := s.line[payloadID].HashID()
-	call, sure := s.line[payloadCall].HashID()
+	id, ok := s.line[payloadID].HashCallID()
+	call, sure := s.line[payloadCall].HashCallID()
 	if !ok || !sure || !s.done() {
 		return false
 	}
@@ -343,7 +343,7 @@ func (s *skimmer) done() bool {
 func (s *skimmer) result() bool {
 	var r model.ResultEntry
 	var ok [3]bool
-	r.ID, ok[0] = s.line[payloadCall].HashID()
+	r.ID, ok[0] = s.line[payloadCall].HashCallID()
 	r.Name, ok[1] = s.line[payloadName].Hash()
 	ok[2] = s.id(payloadID)
 	var room [4096]byte

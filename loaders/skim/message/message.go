@@ -186,7 +186,7 @@ func (s *skimmer) endCall(v skim.Value) bool {
 	if v.Kind != skim.Object || s.found[function].Kind != skim.Object || s.found[functionType].Kind != skim.Missing && (!ok || string(kind) != "function") {
 		return false
 	}
-	id, hasID := s.found[functionID].HashID()
+	id, hasID := s.found[functionID].HashCallID()
 	tool, hasName := s.found[functionName].Hash()
 	name, plain := s.found[functionName].Word()
 	if !hasID || id == 0 || !hasName || tool == 0 || !plain || model.MayStartAgent(name) || !s.found[arguments].IsArguments() {
@@ -240,7 +240,7 @@ func (s *skimmer) result() bool {
 	if s.flags.Any(model.FlagCall | model.FlagMedia) {
 		return false
 	}
-	id, hasID := s.found[callID].HashID()
+	id, hasID := s.found[callID].HashCallID()
 	tool, hasName := s.found[name].Hash()
 	e.Results = append(e.Results, model.ResultEntry{ID: id, Name: tool})
 	e.Flags = (model.FlagResult | model.FlagOnlyResults).WithRole(model.RoleTool)

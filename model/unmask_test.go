@@ -1,0 +1,39 @@
+package model
+
+import "testing"
+
+// A note in the place of ids, whatever it says, leaves calls to their order: those that were made
+// at once and those that were made one by one. Names that calls have for themselves tell them
+// apart in any order.
+func TestUnmask(t *testing.T) {
+	call := func(id, name string) Entry {
+		return Entry{Flags: FlagCall.WithRole(RoleAssistant), Calls: []CallEntry{{ID: HashCallID(id), Name: Hash(name)}}}
+	}
+	result := func(id string) Entry {
+		return Entry{Flags: (FlagResult | FlagOnlyResults).WithRole(RoleTool), Results: []ResultEntry{{ID: HashCallID(id)}}}
+	}
+	said := Entry{Flags: FlagText.WithRole(RoleAssistant)}
+	for name, c := range map[string]struct {
+		entries []Entry
+		want    map[int]int // entry of a call -> that of its result
+	}{
+		"at once":        {[]Entry{call("[Filtered]", "bake"), call("[Filtered]", "knead"), result("[Filtered]"), result("[Filtered]")}, map[int]int{0: 2, 1: 3}},
+		"one by one":     {[]Entry{call("<guid>", "bake"), result("<guid>"), said, call("<guid>", "knead"), result("<guid>")}, map[int]int{0: 1, 3: 4}},
+		"left open":      {[]Entry{call("<guid>", "bake"), said, call("<guid>", "knead"), result("<guid>")}, map[int]int{2: 3}},
+		"in one message": {[]Entry{{Flags: FlagCall.WithRole(RoleAssistant), Calls: []CallEntry{call("<guid>", "bake").Calls[0], call("<guid>", "knead").Calls[0]}}, result("<guid>")}, map[int]int{0: 1}},
+		"three":          {[]Entry{call("ID_REMOVED", "a"), call("ID_REMOVED", "b"), call("ID_REMOVED", "c"), result("ID_REMOVED"), result("ID_REMOVED"), result("ID_REMOVED")}, map[int]int{0: 3, 1: 4, 2: 5}},
+		"names":          {[]Entry{call("[MASKED:rye]", "bake"), call("[MASKED:oat]", "bake"), result("[MASKED:oat]"), result("[MASKED:rye]")}, map[int]int{0: 3, 1: 2}},
+		"names in caps":  {[]Entry{call("OVEN_RYE", "bake"), call("OVEN_OAT", "bake"), result("OVEN_OAT"), result("OVEN_RYE")}, map[int]int{0: 3, 1: 2}},
+	} {
+		x := NewIndex()
+		for i := range c.entries {
+			x.Add(c.entries[i : i+1])
+		}
+		for from := range c.entries {
+			to, _, ok := x.Result(from, 0)
+			if want, paired := c.want[from]; ok != paired || ok && to != want {
+				t.Errorf("%s: the result of %d is %d, %v", name, from, to, ok)
+			}
+		}
+	}
+}
