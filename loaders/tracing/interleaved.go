@@ -75,7 +75,7 @@ func (t *traced) answers(s *Span) {
 			list = append(list, m)
 		}
 		for _, c := range calls {
-			if c.ID != "" && t.madeBy[c.ID] == nil {
+			if model.IsID(c.ID) && t.madeBy[c.ID] == nil {
 				t.madeBy[c.ID] = s
 			}
 		}

@@ -38,6 +38,7 @@ func Messages(spans []*Span) []*model.Message {
 	slices.SortStableFunc(spans, func(a, b *Span) int { return a.Start.Compare(b.Start) })
 	sessions := map[string]string{}
 	for _, s := range spans {
+		s.unmask()
 		if s.Session != "" && sessions[s.Trace] == "" {
 			sessions[s.Trace] = s.Session
 		}
@@ -75,6 +76,18 @@ func Messages(spans []*Span) []*model.Message {
 	}
 	keep(spans, messages)
 	return messages
+}
+
+// unmask takes what stands in the place of ids that were blacked out for none: it stands at many.
+func (s *Span) unmask() {
+	for _, id := range [...]*string{&s.ID, &s.Parent, &s.Trace, &s.Session} {
+		if !model.IsID(*id) {
+			*id = ""
+		}
+	}
+	if s.Call != nil && !model.IsID(s.Call.ID) {
+		s.Call.ID = ""
+	}
 }
 
 // keepOwn does what keep does for the spans of a conversation that became messages, and
@@ -375,7 +388,7 @@ func (t *traced) index() {
 	for _, seg := range t.order {
 		for _, m := range seg.messages {
 			for _, r := range m.Results() {
-				if r.CallID != "" {
+				if model.IsID(r.CallID) {
 					t.results[r.CallID] = place{r, m}
 				}
 			}

@@ -220,7 +220,7 @@ func (rd *reader) trace(r *format.Record, v rawjson.Value, observed bool) {
 	if name := v.Look().Str("name"); rd.about.Title == "" && name != "" {
 		rd.about.Title, rd.about.TitleWeight = name, 3
 	}
-	if rd.repeated("trace "+id, v) {
+	if rd.repeated(id, "trace", v) {
 		return
 	}
 	s := &tracing.Span{Record: r, ID: "trace " + id, Trace: id, Name: v.Look().Str("name"), Start: chat.Time(v.Get("timestamp"))}
@@ -235,9 +235,21 @@ func (rd *reader) trace(r *format.Record, v rawjson.Value, observed bool) {
 }
 
 // repeated reports whether a trace or an observation came before, and takes what it says
-// again.
-func (rd *reader) repeated(key string, v rawjson.Value) bool {
+// again. Of one whose id was blacked out, what it is of and when it began tell that, as long as it
+// says nothing else.
+func (rd *reader) repeated(id, of string, v rawjson.Value) bool {
+	named := model.IsID(id)
+	if !named {
+		l := v.Look()
+		id = "#" + l.Str("type") + "\x00" + l.Str("name") + "\x00" + l.First("startTime", "start_time", "timestamp").Scalar()
+	}
+	key := of + "\x00" + id
 	before, seen := rd.seen[key]
+	if seen && !named {
+		for k, m := range v.Look().Members() {
+			seen = seen && (m.IsNull() || k == "observations" || bytes.Equal(before.Look().Get(k).Raw(), m.Raw()))
+		}
+	}
 	if !seen {
 		rd.seen[key] = v
 	}
@@ -252,7 +264,7 @@ func (rd *reader) repeated(key string, v rawjson.Value) bool {
 // observation enters an observation as a span.
 func (rd *reader) observation(r *format.Record, v rawjson.Value) {
 	s := tracing.Read(r, v)
-	if s.ID != "" && rd.repeated(s.Trace+"\x00"+s.ID, v) {
+	if s.ID != "" && rd.repeated(s.ID, s.Trace, v) {
 		return
 	}
 	s.Session = v.First("sessionId", "session_id").Scalar()

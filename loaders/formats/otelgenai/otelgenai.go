@@ -184,7 +184,7 @@ func (rd *reader) resource(r *format.Record, resource rawjson.Value) {
 func (rd *reader) of(trace, id string) *tracing.Span {
 	key := trace + "\x00" + id
 	s := rd.byID[key]
-	if s == nil || id == "" {
+	if s == nil || !model.IsID(id) {
 		s = &tracing.Span{Trace: trace, ID: id}
 		rd.spans = append(rd.spans, s)
 		rd.byID[key] = s
