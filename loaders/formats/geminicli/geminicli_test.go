@@ -101,11 +101,14 @@ func TestBlackedOutIDs(t *testing.T) {
 		records []string
 		want    []string
 	}{
-		"log":             {[]string{`{"id":"***","timestamp":"1","type":"user","content":"Rye?"}`, `{"id":"***","timestamp":"2","type":"gemini","content":"Soon."}`, `{"id":"***","timestamp":"3","type":"user","content":"Oat?"}`}, []string{"Rye?", "Soon.", "Oat?"}},
-		"written again":   {[]string{`{"id":"***","timestamp":"1","type":"user","content":"Rye?"}`, `{"id":"***","timestamp":"2","type":"gemini","content":"So"}`, `{"id":"***","timestamp":"2","type":"gemini","content":"Soon."}`}, []string{"Rye?", "Soon."}},
-		"one time":        {[]string{`{"id":"***","timestamp":"1","type":"user","content":"Rye?"}`, `{"id":"***","timestamp":"1","type":"gemini","content":"Soon."}`, `{"id":"***","timestamp":"1","type":"user","content":"Oat?"}`}, []string{"Rye?", "Soon.", "Oat?"}},
-		"list":            {[]string{`{"sessionId":"s","messages":[{"id":"***","type":"user","content":"Rye?"},{"id":"***","type":"gemini","content":"Soon."}]}`}, []string{"Rye?", "Soon."}},
-		"message with id": {[]string{`{"id":"m1","timestamp":"1","type":"user","content":"Ry"}`, `{"id":"m2","timestamp":"1","type":"gemini","content":"Soon."}`, `{"id":"m1","timestamp":"1","type":"user","content":"Rye?"}`}, []string{"Rye?", "Soon."}},
+		"log":              {[]string{`{"id":"***","timestamp":"1","type":"user","content":"Rye?"}`, `{"id":"***","timestamp":"2","type":"gemini","content":"Soon."}`, `{"id":"***","timestamp":"3","type":"user","content":"Oat?"}`}, []string{"Rye?", "Soon.", "Oat?"}},
+		"written again":    {[]string{`{"id":"***","timestamp":"1","type":"user","content":"Rye?"}`, `{"id":"***","timestamp":"2","type":"gemini","content":"So"}`, `{"id":"***","timestamp":"2","type":"gemini","content":"Soon."}`}, []string{"Rye?", "Soon."}},
+		"one time":         {[]string{`{"id":"***","timestamp":"1","type":"user","content":"Rye?"}`, `{"id":"***","timestamp":"1","type":"gemini","content":"Soon."}`, `{"id":"***","timestamp":"1","type":"user","content":"Oat?"}`}, []string{"Rye?", "Soon.", "Oat?"}},
+		"said at one time": {[]string{`{"id":"***","timestamp":"1","type":"gemini","content":"Rye."}`, `{"id":"***","timestamp":"1","type":"gemini","content":"Oat."}`, `{"id":"***","timestamp":"1","type":"gemini","content":"Oat. Spelt."}`}, []string{"Rye.", "Oat. Spelt."}},
+		"notices":          {[]string{`{"id":"[Filtered]","timestamp":"1","type":"user","content":"Rye?"}`, `{"id":"[Filtered]","timestamp":"2","type":"gemini","content":"Soon.","toolCalls":[{"id":"[Filtered]","name":"bake","args":{"loaf":"rye"}}]}`, `{"id":"[Filtered]","timestamp":"2","type":"gemini","content":"Soon.","toolCalls":[{"id":"[Filtered]","name":"bake","args":{"loaf":"oat"}}]}`}, []string{"Rye?", "Soon.", "Soon."}},
+		"list of one time": {[]string{`{"id":"***","timestamp":"1","type":"gemini","content":"Rye."}`, `{"$set":{"messages":[{"id":"***","timestamp":"1","type":"gemini","content":"Rye."},{"id":"***","timestamp":"1","type":"gemini","content":"Oat."}]}}`}, []string{"Rye.", "Oat."}},
+		"list":             {[]string{`{"sessionId":"s","messages":[{"id":"***","type":"user","content":"Rye?"},{"id":"***","type":"gemini","content":"Soon."}]}`}, []string{"Rye?", "Soon."}},
+		"message with id":  {[]string{`{"id":"m1","timestamp":"1","type":"user","content":"Ry"}`, `{"id":"m2","timestamp":"1","type":"gemini","content":"Soon."}`, `{"id":"m1","timestamp":"1","type":"user","content":"Rye?"}`}, []string{"Rye?", "Soon."}},
 	} {
 		var records []*format.Record
 		for i, r := range c.records {

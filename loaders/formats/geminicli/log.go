@@ -3,6 +3,7 @@ package geminicli
 import (
 	"cmp"
 	"iter"
+	"strings"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -120,7 +121,7 @@ func aboutOf(v rawjson.Value) format.About {
 // message adds a message, or replaces the one with its id.
 func (s *session) message(v rawjson.Value, n int) {
 	id := chat.IDOrTime(v)
-	if i, known := s.byID[id]; known && (id == v.Str("id") || i == len(s.entries)-1) {
+	if i, known := s.byID[id]; known && (id == v.Str("id") || i == len(s.entries)-1 && grown(s.entries[i].value, v)) {
 		s.entries[i].value, s.entries[i].origin = v, n
 		if s.entries[i].inactive {
 			s.entries[i].inactive = false
@@ -133,6 +134,26 @@ func (s *session) message(v rawjson.Value, n int) {
 	}
 	s.active = append(s.active, len(s.entries))
 	s.entries = append(s.entries, entry{of: s.history, value: v, origin: n})
+}
+
+// known returns the entry that a message of a list is. If its id was blacked out, it says the same,
+// maybe more of it or less.
+func (s *session) known(v rawjson.Value) (int, bool) {
+	id := chat.IDOrTime(v)
+	i, ok := s.byID[id]
+	return i, ok && (id == v.Str("id") || grown(s.entries[i].value, v) || grown(v, s.entries[i].value))
+}
+
+// grown reports whether a message says all that another one did, and maybe more.
+func grown(was, v rawjson.Value) bool {
+	said := func(v rawjson.Value) string { return chat.Texts(chat.Parts(v.Look().Get("content"))) }
+	calls := v.Look().Get("toolCalls")
+	for i, c := range was.Look().Get("toolCalls").Elems() {
+		if again := calls.Index(i); again.Str("name") != c.Str("name") || string(again.Get("args").Raw()) != string(c.Get("args").Raw()) {
+			return false
+		}
+	}
+	return strings.HasPrefix(said(v), said(was)) && v.Look().Get("thoughts").Len() >= was.Look().Get("thoughts").Len()
 }
 
 func (s *session) mark(kind model.MarkerKind, text string, n int) {
@@ -177,7 +198,7 @@ func (s *session) replace(list rawjson.Value, n int) {
 	var known []int
 	var fresh []rawjson.Value
 	for _, v := range list.Elems() {
-		if i, ok := s.byID[chat.IDOrTime(v)]; ok {
+		if i, ok := s.known(v); ok {
 			if !kept[i] {
 				known = append(known, i)
 			}
