@@ -3,6 +3,7 @@ package opencode
 import (
 	"cmp"
 	"iter"
+	"slices"
 	"strconv"
 
 	"msgview/loaders/format"
@@ -167,6 +168,9 @@ func (f *fold) named(id, of, role string, at rawjson.Value) *message {
 			when = "-" + strconv.Itoa(len(f.order))
 		}
 		key := "#" + of + " " + role + " " + when
+		if m := f.messages[key]; m != nil && role == "user" { // all of it was there before the answer began
+			return m
+		}
 		if was := f.messages[id]; was == nil || was.info.Exists() || f.messages[key] != nil {
 			f.messages[id] = f.message(key, of)
 		}
@@ -200,10 +204,23 @@ func (f *fold) latest(what, earlier string) {
 
 func (f *fold) addPart(v rawjson.Value) *message {
 	m := f.message(v.Str("messageID"), v.Str("sessionID"))
+	if id := v.Str("messageID"); m.role == "user" && id != "" && !model.IsID(id) && v.Fits("type=step-start|step-finish|tool|reasoning") {
+		m = f.answering(m)
+	}
 	p := f.partOf(m, v.Str("id"), m.place(v))
 	p.v, p.deltas, p.file = v, nil, f.record.Origin.File
 	f.latest("part "+m.id+" "+p.id, "earlier state of a part")
 	return m
+}
+
+// answering returns the last answer of the session of a message, or the message.
+func (f *fold) answering(of *message) *message {
+	for _, m := range slices.Backward(f.order) {
+		if m.role == "assistant" && m.session == of.session {
+			return m
+		}
+	}
+	return of
 }
 
 // place returns which part of a message one is: a new one, or, as its id was blacked out, a later

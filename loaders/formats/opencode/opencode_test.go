@@ -174,6 +174,17 @@ func TestBlackedOutIDs(t *testing.T) {
 			},
 			[]string{"rye?", "a b"},
 		},
+		"a prompt that is told again": {
+			[]string{
+				`{"type":"message.updated","properties":{"info":{"id":"***","sessionID":"s","role":"user","time":{"created":1}}}}`,
+				`{"type":"message.part.updated","properties":{"part":{"id":"***","messageID":"***","sessionID":"s","type":"text","text":"rye?"}}}`,
+				`{"type":"message.updated","properties":{"info":{"id":"***","sessionID":"s","role":"assistant","time":{"created":2}}}}`,
+				`{"type":"message.updated","properties":{"info":{"id":"***","sessionID":"s","role":"user","time":{"created":1},"summary":{"diffs":[]}}}}`,
+				`{"type":"message.part.updated","properties":{"part":{"id":"***","messageID":"***","sessionID":"s","type":"step-start"}}}`,
+				`{"type":"message.part.updated","properties":{"part":{"id":"***","messageID":"***","sessionID":"s","type":"text","text":"a","time":{"start":3,"end":4}}}}`,
+			},
+			[]string{"rye?", "a"},
+		},
 	} {
 		var records []*format.Record
 		for i, r := range c.records {
