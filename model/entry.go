@@ -122,7 +122,7 @@ type CallEntry struct {
 
 	Keeps Keeps // a list of things to do
 
-	Given uint64 // the hash of its arguments, of a call without an id
+	Given uint64 // the hash of its arguments, of a call that no id names
 	Does  uint64 // what stands for what that does, see doing
 }
 
@@ -223,7 +223,7 @@ func (e *Entry) flagsOf(p Part, m *Message) (f Flags) {
 	case *ToolCall:
 		f |= FlagCall
 		call := CallEntry{HashCallID(p.ID), Hash(p.Name), Hash(p.Thread()), p.PromptHash(), 0, p.Malformed || p.State == CallFailed || p.State == CallDenied, p.State == CallAwaitingApproval, p.StartsAgent(), KeepsOf(p.Name), 0, 0}
-		if call.ID == 0 {
+		if !Names(call.ID) {
 			call.Given, call.Does = HashBytes(p.Arguments), doing(p)
 		}
 		if p.State == CallAwaitingApproval && p.Approval != nil {

@@ -58,6 +58,9 @@ const doubted uint64 = 0xFFFFFFFF << 32
 
 func isDoubted(id uint64) bool { return id >= doubted }
 
+// Names reports whether the hash of the id of a call tells it from all others.
+func Names(id uint64) bool { return id != 0 && !isDoubted(id) }
+
 // worthOf tells what an id is good for. Nearly all ids have a digit early on, which nothing that
 // stands in their place has but before a mask.
 func worthOf[T string | []byte](id T) int {

@@ -26,7 +26,7 @@ func (p *pairing) unmask(e *Entry) {
 		was, met := p.doubts[key(c.ID)]
 		if !met {
 			p.doubts[key(c.ID)] = suspicion{does: c.Does}
-		} else if !was.mask && !(e.Restates && was.does == c.Does) {
+		} else if !was.mask && !(e.Restates && c.Does != 0 && was.does == c.Does) {
 			p.doubts[key(c.ID)] = suspicion{mask: true}
 			p.unname(c.ID, e.Conversation)
 		}

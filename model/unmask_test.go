@@ -37,3 +37,18 @@ func TestUnmask(t *testing.T) {
 		}
 	}
 }
+
+// An event that tells of a call once more is known by what that does, once its id is a note.
+func TestUnmaskToldAgain(t *testing.T) {
+	call := func(restates bool, does uint64) Entry {
+		return Entry{Flags: FlagCall.WithRole(RoleAssistant), Restates: restates, Calls: []CallEntry{{ID: HashCallID("[Filtered]"), Name: 1, Does: does}}}
+	}
+	x := NewIndex()
+	entries := []Entry{call(false, 1), call(true, 1), call(false, 2), call(true, 2), call(true, 3)}
+	for i := range entries {
+		x.Add(entries[i : i+1])
+	}
+	if a := x.Account(); a.Calls != 3 {
+		t.Errorf("%d calls, want 3", a.Calls)
+	}
+}

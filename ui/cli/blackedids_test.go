@@ -48,7 +48,7 @@ const (
 // stands in the order of the file, and nothing is told to be wrong with it.
 func TestBlackedOutIDs(t *testing.T) {
 	for name, log := range map[string]string{"chat.jsonl": blackedChat, "claude.jsonl": blackedClaude, "opencode.json": blackedOpenCode} {
-		for _, word := range []string{"REDACTED", "[id]", "***", "none"} {
+		for _, word := range []string{"REDACTED", "[id]", "***", "none", "[Filtered]", "<guid>", "ID_REMOVED", "XXX"} {
 			path := filepath.Join(t.TempDir(), name)
 			if err := os.WriteFile(path, []byte(strings.ReplaceAll(log, `"ID"`, `"`+word+`"`)), 0o600); err != nil {
 				t.Fatal(err)

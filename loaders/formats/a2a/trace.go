@@ -159,7 +159,7 @@ func (t *trace) message(v rawjson.Value, context, task string, meta []model.Fiel
 		return
 	}
 	id := v.First("messageId", "message_id").Scalar()
-	key := cmp.Or(id, "\x00"+string(rawjson.Compact(nil, v.Raw())))
+	key := cmp.Or(chat.ID(v.First("messageId", "message_id")), "\x00"+string(rawjson.Compact(nil, v.Raw())))
 	if t.seen[key] {
 		return
 	}

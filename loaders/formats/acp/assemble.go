@@ -25,13 +25,14 @@ type stream struct {
 
 // A session is one conversation.
 type session struct {
-	id     string
-	open   *model.Message // takes further chunks, nil if the next begins a message
-	kind   string         // of the chunks of open
-	prompt string         // what was asked last, which some agents send back
-	calls  map[string]*call
-	byID   map[string]*model.Message
-	asked  map[string]question // that wait for an answer, by the request's id
+	id      string
+	open    *model.Message // takes further chunks, nil if the next begins a message
+	kind    string         // of the chunks of open
+	prompt  string         // what was asked last, which some agents send back
+	calls   map[string]*call
+	unnamed []*call // those whose ids were blacked out, from the first on that had not ended
+	byID    map[string]*model.Message
+	asked   map[string]question // that wait for an answer, by the request's id
 
 	terminals chat.Terminals
 

@@ -121,14 +121,36 @@ func is[kind model.Part](a, b model.Part) bool {
 	return one && other
 }
 
+// waiting returns the call that an update is of whose id was blacked out: the first that has not
+// ended, the last one where all have, none where it begins a call.
+func (c *session) waiting(id string, begins bool) *call {
+	if begins {
+		return nil
+	}
+	for i, one := range c.unnamed {
+		if !one.ended && one.made.State != model.CallDenied {
+			c.unnamed = c.unnamed[i:]
+			return one
+		}
+	}
+	return c.calls[id]
+}
+
 // call enters a call, or what became of it.
 func (s *stream) call(c *session, u rawjson.Value, at time.Time) format.RecordClass {
 	id := u.Get("toolCallId").Scalar()
-	known := c.calls[id]
+	known, begins := c.calls[id], u.Fits("sessionUpdate=tool_call")
+	if !model.IsID(id) {
+		known = c.waiting(id, begins)
+	}
 	class := format.MetadataRecord("tool call in progress")
-	if known == nil || known.ended && u.Str("sessionUpdate") == "tool_call" {
+	if known == nil || known.ended && begins {
 		known = &call{made: &model.ToolCall{ID: id}}
 		c.calls[id] = known
+		if !model.IsID(id) {
+			c.calls[id+"\x00"+strconv.Itoa(len(c.calls))] = known
+			c.unnamed = append(c.unnamed, known)
+		}
 		if c.open == nil || c.open.Role != model.RoleAssistant {
 			s.begin(c, &model.Message{Role: model.RoleAssistant, Time: at})
 		}
@@ -274,6 +296,10 @@ func (s *stream) permission(c *session, params rawjson.Value, id string) format.
 	asked := params.Get("toolCall")
 	known := c.calls[asked.Get("toolCallId").Scalar()]
 	class := format.MetadataRecord("request for permission")
+	if id := asked.Get("toolCallId").Scalar(); known != nil && (known.ended || known.made.Approval != nil) && !model.IsID(id) {
+		delete(c.calls, id) // who is asked is asked before
+		known = nil
+	}
 	if known == nil {
 		class = s.call(c, asked, time.Time{})
 		known = c.calls[asked.Get("toolCallId").Scalar()]

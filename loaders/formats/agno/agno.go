@@ -92,8 +92,8 @@ func (d *decoder) run(v rawjson.Value, thread string) {
 		before, seen := d.seen[thread+id]
 		again, _ := e.Get("from_history").Bool()
 		switch {
-		case e.Kind() != rawjson.Object, again && id == "" && start > 0:
-		case seen && id != "":
+		case e.Kind() != rawjson.Object, again && !model.IsID(id) && start > 0:
+		case seen && model.IsID(id):
 			chat.TakeSame(e, before)
 		default:
 			d.seen[thread+id] = e

@@ -124,7 +124,7 @@ func (s *stream) event(v rawjson.Value) format.Decoded {
 func (s *stream) begin(v rawjson.Value, role model.Role, id string) *model.Message {
 	m := &model.Message{Role: role, ID: id, Time: chat.Time(v.Get("timestamp")), Origin: s.record.Origin, Conversation: s.thread}
 	s.out.Messages = append(s.out.Messages, m)
-	if id != "" && s.byID[id] == nil {
+	if id != "" && (s.byID[id] == nil || !model.IsID(id)) { // the last one, if none can be known by it
 		s.byID[id] = m
 	}
 	if role == model.RoleAssistant {

@@ -124,7 +124,7 @@ func (t *thread) object(r *format.Record, v rawjson.Value) format.Decoded {
 	default:
 		return format.Unknown(cmp.Or(kind, v.Kind().String()))
 	}
-	if o != nil && id != "" {
+	if o != nil && model.IsID(id) {
 		o.value = v
 		return format.Metadata(kind + " again")
 	}

@@ -35,7 +35,7 @@ func (s *skimmer) endBlock(v skim.Value) bool {
 func (s *skimmer) call() bool {
 	id, ok := s.of(blockID).HashCallID()
 	name, plain := s.of(blockName).Word()
-	if !ok || id == 0 || !plain || s.of(blockInput).Kind != skim.Object {
+	if !ok || !model.Names(id) || !plain || s.of(blockInput).Kind != skim.Object {
 		return false
 	}
 	c := model.CallEntry{ID: id, Name: model.HashBytes(name), Keeps: model.KeepsOf(name)}

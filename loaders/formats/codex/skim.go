@@ -313,19 +313,19 @@ func typed(text skim.Value) bool {
 
 // call makes the entry of a call.
 func (s *skimmer) call() bool {
-	id, ok := s.line[payloadID].HashCallID()
+	id, ok := s.line[payloadID].HashID()
 	call, sure := s.line[payloadCall].HashCallID()
 	if !ok || !sure || !s.done() {
 		return false
 	}
 	if s.line[payloadCall].IsNull() {
-		call = id
+		call, _ = s.line[payloadID].HashCallID()
 	}
 	if id != call {
 		s.entry.ID = id
 	}
 	name, plain := s.line[payloadName].Word()
-	if !plain || call == 0 || model.MayStartAgent(name) {
+	if !plain || !model.Names(call) || model.MayStartAgent(name) {
 		return false // its prompt is what the sub-agent is told by, what it was given what a call without an id is known by
 	}
 	s.entry.Calls = append(s.entry.Calls, model.CallEntry{ID: call, Name: model.HashBytes(name), Keeps: model.KeepsOf(name)})

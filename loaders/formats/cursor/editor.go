@@ -101,7 +101,7 @@ func (e *editor) conversation(c *composer) {
 	missing := 0
 	met := map[string]bool{}
 	show := func(b bubble, id string) {
-		if met[id] && id != "" {
+		if met[id] && model.IsID(id) {
 			return
 		}
 		met[id] = true

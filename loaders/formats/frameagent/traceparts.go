@@ -114,7 +114,7 @@ func (t *trace) call(r *run, v rawjson.Value) bool {
 	hash := model.HashBytes(tool.Raw()) ^ model.HashBytes(v.Get("data").Raw())
 	first, again := r.told[said]
 	r.told[said] = hash
-	if id != "" && r.calls[id] && (!again || first == hash) {
+	if model.IsID(id) && r.calls[id] && (!again || first == hash) {
 		return true
 	}
 	r.calls[id] = true

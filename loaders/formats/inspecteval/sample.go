@@ -148,7 +148,7 @@ func (s *sample) addMain(v rawjson.Value) *model.Message {
 	m := message(v)
 	i := len(s.main)
 	s.main = append(s.main, m)
-	if m.ID != "" {
+	if model.IsID(m.ID) {
 		if _, known := s.byID[m.ID]; !known {
 			s.byID[m.ID] = i
 		}
@@ -156,12 +156,12 @@ func (s *sample) addMain(v rawjson.Value) *model.Message {
 	h := saidBy(v)
 	s.bySaid[h] = append(s.bySaid[h], i)
 	for _, c := range m.Calls() {
-		if c.ID != "" {
+		if model.IsID(c.ID) {
 			s.calls[c.ID] = place{i, c}
 		}
 	}
 	for _, r := range m.Results() {
-		if r.CallID != "" {
+		if model.IsID(r.CallID) {
 			if old := s.results[r.CallID]; old.event != nil { // it was made too early
 				s.after[old.message] = slices.DeleteFunc(s.after[old.message], func(o *model.Message) bool { return o == old.event })
 				r.Duration = old.Duration
@@ -198,13 +198,13 @@ func saidBy(v rawjson.Value) uint64 {
 // are the same if these are; else if they say the same. Of several that do, each is
 // found once before any is found again.
 func (s *sample) find(v rawjson.Value) (int, bool) {
-	id := v.Str("id")
+	id := chat.ID(v.Get("id"))
 	if i, ok := s.byID[id]; ok && id != "" {
 		return i, true
 	}
 	h := saidBy(v)
 	same := s.bySaid[h]
-	if len(same) == 0 || id != "" && s.main[same[0]].ID != "" {
+	if len(same) == 0 || id != "" && model.IsID(s.main[same[0]].ID) {
 		return 0, false
 	}
 	s.bySaid[h] = append(same[1:], same[0])

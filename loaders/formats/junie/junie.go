@@ -182,7 +182,7 @@ func (l *log) event(e rawjson.Value, m *model.Message) format.Decoded {
 func (l *log) step(e rawjson.Value, kind string, m *model.Message) format.Decoded {
 	id := e.Get("stepId").Scalar()
 	b := l.blocks[id]
-	isNew := b == nil || id == ""
+	isNew := b == nil || !model.IsID(id)
 	if isNew {
 		m.ID = id
 		b = &block{kind: kind, said: m}

@@ -317,7 +317,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 			continue
 		}
 		out.Classes.Add(format.RecordClass{Class: model.Shown})
-		id := kind + body.Get("id").Scalar()
+		id := kind + chat.ID(body.Get("id"))
 		p := byID[id]
 		if id == kind {
 			p = open

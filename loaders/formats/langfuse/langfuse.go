@@ -16,6 +16,7 @@ import (
 	"iter"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -141,6 +142,8 @@ type reader struct {
 	rest     map[string]rawjson.Value
 	seen     map[string]rawjson.Value // traces and observations by their ids
 	spans    []*tracing.Span          // of the record
+	within   string                   // the trace whose observations are read, if its id was blacked out
+	traces   int
 	about    *format.About
 }
 
@@ -213,10 +216,15 @@ func (rd *reader) value(r *format.Record, v rawjson.Value) string {
 // root; they are a span of their own where there are no observations.
 func (rd *reader) trace(r *format.Record, v rawjson.Value, observed bool) {
 	id := v.Str("id")
+	rd.within = ""
+	if rd.traces++; id != "" && !model.IsID(id) {
+		id = "trace " + strconv.Itoa(rd.traces)
+		rd.within = id
+	}
 	if s := v.Get("sessionId").Scalar(); s != "" {
 		rd.sessions[id] = s
 	}
-	rd.about.ID = cmp.Or(rd.about.ID, id)
+	rd.about.ID = cmp.Or(rd.about.ID, v.Look().Str("id"))
 	if name := v.Look().Str("name"); rd.about.Title == "" && name != "" {
 		rd.about.Title, rd.about.TitleWeight = name, 3
 	}
@@ -264,6 +272,9 @@ func (rd *reader) repeated(id, of string, v rawjson.Value) bool {
 // observation enters an observation as a span.
 func (rd *reader) observation(r *format.Record, v rawjson.Value) {
 	s := tracing.Read(r, v)
+	if rd.within != "" && !model.IsID(s.Trace) {
+		s.Trace = rd.within
+	}
 	if s.ID != "" && rd.repeated(s.ID, s.Trace, v) {
 		return
 	}

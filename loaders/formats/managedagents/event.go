@@ -17,7 +17,7 @@ var callIDs = []string{"tool_use_id", "mcp_tool_use_id", "custom_tool_use_id"}
 func (s *session) event(v rawjson.Value) format.Decoded {
 	kind, id := v.Str("type"), v.Str("id")
 	at := chat.Time(v.Get("processed_at"))
-	if m := s.seen[id]; id != "" && m != nil && s.says[id] == sent(v) { // queued before, and now processed
+	if m := s.seen[id]; model.IsID(id) && m != nil && s.says[id] == sent(v) { // queued before, and now processed
 		if m.Time.IsZero() {
 			m.Time = at
 		}

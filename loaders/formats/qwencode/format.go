@@ -84,7 +84,7 @@ func flow(r *format.Record, v rawjson.Value, calls map[string]bool) format.Decod
 		switch id := b.Look().Str("id"); {
 		case b.Is("type", "tool_result"):
 			m.Parts = append(m.Parts, flowResult(b, v.Get("toolUseResult")))
-		case b.Is("type", "tool_use") && id != "" && calls[id]:
+		case b.Is("type", "tool_use") && model.IsID(id) && calls[id]:
 			repeats = true
 		case b.Is("type", "tool_use") && id != "":
 			calls[id] = true

@@ -207,7 +207,7 @@ func (l *log) item(r *format.Record, v rawjson.Value, response string, at time.T
 	}
 	id := v.Get("id").Scalar()
 	it := l.items[id]
-	if it == nil || id == "" {
+	if it == nil || !model.IsID(id) && !grown(it.value, v) {
 		it = &item{id: id, message: &model.Message{Origin: r.Origin, Thread: r.Thread, Time: at}}
 		l.items[id] = it
 		l.order = append(l.order, it)
@@ -225,6 +225,15 @@ func (l *log) item(r *format.Record, v rawjson.Value, response string, at time.T
 // said is what an item says, whoever numbered it.
 func said(v rawjson.Value) string {
 	return strings.Join([]string{v.Str("type"), v.Str("role"), v.Str("call_id"), v.Str("output"), chat.Texts(chat.Parts(v.Get("content")))}, "\x00")
+}
+
+// grown reports whether an item is another one that went on.
+func grown(was, v rawjson.Value) bool {
+	text := func(v rawjson.Value) string {
+		v = v.Look()
+		return strings.Join([]string{v.Str("type"), v.Str("role"), v.Str("name"), chat.Texts(chat.Parts(v.Get("content"))), v.Str("arguments"), v.Str("output")}, "")
+	}
+	return strings.HasPrefix(text(v), text(was))
 }
 
 // weight tells the versions of an item apart: what is complete has more.

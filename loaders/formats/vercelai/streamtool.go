@@ -2,13 +2,40 @@ package vercelai
 
 import (
 	"cmp"
+	"strings"
+
 	"msgview/loaders/chat"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
 
+// unmask says which call a chunk is about whose id was blacked out: the first that waits for such
+// a chunk, of its name if it has one.
+func (b *building) unmask(kind, id, name string) {
+	given := kind == "tool-input-available" || kind == "tool-call" || kind == "tool-input-error"
+	if !given && !strings.HasPrefix(kind, "tool-output") && kind != "tool-result" && kind != "tool-error" {
+		return
+	}
+	for _, p := range b.pieces {
+		waits := p.result == nil || p.result.Preliminary
+		if given {
+			waits = waits && p.given == nil
+		}
+		if p.call != nil && waits && (name == "" || p.call.Name == name) {
+			b.tools[id] = p
+			return
+		}
+	}
+	if given {
+		delete(b.tools, id)
+	}
+}
+
 // toolChunk takes in a chunk about a tool call; false if it is not known.
 func (b *building) toolChunk(kind, id string, v rawjson.Value) bool {
+	if !model.IsID(id) {
+		b.unmask(kind, id, v.Look().Str("toolName"))
+	}
 	switch kind {
 	case "tool-input-start", "tool-call-streaming-start":
 		if p := b.tools[id]; p != nil && (p.hasCall || p.input.Len() > 0) {

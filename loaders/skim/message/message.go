@@ -189,7 +189,7 @@ func (s *skimmer) endCall(v skim.Value) bool {
 	id, hasID := s.found[functionID].HashCallID()
 	tool, hasName := s.found[functionName].Hash()
 	name, plain := s.found[functionName].Word()
-	if !hasID || id == 0 || !hasName || tool == 0 || !plain || model.MayStartAgent(name) || !s.found[arguments].IsArguments() {
+	if !hasID || !model.Names(id) || !hasName || tool == 0 || !plain || model.MayStartAgent(name) || !s.found[arguments].IsArguments() {
 		return false
 	}
 	s.entry.Calls = append(s.entry.Calls, model.CallEntry{ID: id, Name: tool, Keeps: model.KeepsOf(name)})
