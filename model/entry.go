@@ -136,7 +136,9 @@ type AnswerEntry struct {
 type ResultEntry struct {
 	ID, Name, Thread uint64
 	Failed           bool   // or the tool was not allowed to run
+	Fine             bool   // of one that says something, see Says: it did not fail
 	Given            uint64 // the hash of the arguments that it repeats, 0 if it does not
+	Says             uint64 // see ToolResult.Says
 }
 
 // failures counts the errors of an entry: failed and refused calls and results and events
@@ -235,7 +237,8 @@ func (e *Entry) flagsOf(p Part, m *Message) (f Flags) {
 		}
 	case *ToolResult:
 		f |= FlagResult
-		result := ResultEntry{HashCallID(p.CallID), Hash(p.Name), Hash(p.Thread()), p.Error == Yes || p.Denied, p.Given()}
+		result := ResultEntry{HashCallID(p.CallID), Hash(p.Name), Hash(p.Thread()), p.Error == Yes || p.Denied, false, p.Given(), p.Says()}
+		result.Fine = result.Says != 0 && p.Error == No && !p.Denied
 		e.Results = append(e.Results, result)
 		if result.Failed {
 			f |= FlagError

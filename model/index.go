@@ -177,8 +177,11 @@ func (x *Index) add(e *Entry) {
 		e.repeated()
 	}
 	x.pairing.unmask(e)
+	var told openCall
+	known := false
 	if outcomes := e.Outcomes; e.Restates && len(e.Calls) == 1 {
-		if e.Outcomes = nil; x.restate(e, n) {
+		e.Outcomes = nil
+		if told, known = x.restate(e, n); known {
 			e.repeated()
 			if e.Outcomes = outcomes; !e.mixed {
 				e.Flags &^= FlagPart // what else it says, as when that was, stands nowhere else
@@ -251,6 +254,9 @@ func (x *Index) add(e *Entry) {
 	if e.Flags.IsMessage() && !e.Flags.Has(FlagMarker) && (e.Flags.Has(FlagText) || e.Flags.Has(FlagReasoning) && x.pairing.repeats(e)) {
 		x.pairing.apart = true
 	}
+	if e.Flags.IsMessage() && e.Flags.Any(FlagPrompt|FlagBoundary) && len(e.Calls)+len(e.Results) == 0 {
+		x.pairing.begins(e, n)
+	}
 	if e.Flags.Has(FlagPrompt) && !e.Flags.Has(FlagSide) && len(e.Results) == 0 {
 		x.pairing.prompted = n
 	}
@@ -261,7 +267,12 @@ func (x *Index) add(e *Entry) {
 		x.answer(a, n)
 	}
 	for _, o := range e.Outcomes {
-		x.outcome(o, e.Conversation, n)
+		if known && o.Call|o.Approval == 0 {
+			_, answered := x.results.get(uint64(told.ref))
+			x.ended(o, told.key(), told.ref, !answered, true, n)
+		} else {
+			x.outcome(o, e.Conversation, n)
+		}
 	}
 }
 

@@ -69,6 +69,11 @@ func (x *Index) outcome(o OutcomeEntry, conversation uint64, n int) {
 	if !open {
 		call, known = x.pairing.answered.get(id)
 	}
+	x.ended(o, id, call, open, known, n)
+}
+
+// ended notes what entry n says of a call with a key, see openCall.key, if that is known.
+func (x *Index) ended(o OutcomeEntry, key uint64, call ref, open, known bool, n int) {
 	if known && o.Thread != 0 {
 		x.sides.start(x, o.Thread, call)
 	}
@@ -84,10 +89,11 @@ func (x *Index) outcome(o OutcomeEntry, conversation uint64, n int) {
 		}
 		return
 	}
+	s := &x.outcomes
 	if s.early == nil {
 		s.early = map[uint64]int{}
 	}
-	s.early[id] = n
+	s.early[key] = n
 }
 
 // judge enters an outcome into a call.

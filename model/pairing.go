@@ -26,11 +26,14 @@ type pairing struct {
 	recent   []openCall            // all open calls since the last prompt, oldest first
 	prompted int                   // entry of the last prompt that came without results
 	batch    int32                 // number of the last batch of calls without an id
+	batches  int32                 // how many there were
 	apart    bool                  // the next one of them begins another batch
-	orphans  []orphan              // results without a call, oldest first
-	answered recently              // ids that had a result -> the call
-	doubts   map[uint64]suspicion  // what may be no id, see unmask
-	asked    map[uint64]ref        // requests to allow a call that have no answer
+	closed   []openCall            // calls without an id that had a result and that no other record told of so far
+	turn     turnStart
+	orphans  []orphan             // results without a call, oldest first
+	answered recently             // ids that had a result -> the call
+	doubts   map[uint64]suspicion // what may be no id, see unmask
+	asked    map[uint64]ref       // requests to allow a call that have no answer
 }
 
 // scope is the thread and the conversation that calls and results are paired in.
@@ -45,10 +48,12 @@ type openCall struct {
 	told     bool // that it failed, by a record that tells of it again
 	restated bool // its result is that of such a record so far, and counted
 	asked    bool // a person has yet to allow it
+	retold   bool // one without an id: another record told of it again, or itself does of one
+	fine     bool // the result that another record told did not fail
 	batch    int32
 	given    uint64 // see CallEntry
 	does     uint64
-	retold   bool // one without an id: another record told of it again
+	says     uint64 // what its result says, of one without an id, see ToolResult.Says
 }
 
 type orphan struct {
@@ -93,37 +98,12 @@ func (p *pairing) knows(id uint64) bool {
 	return answered || len(p.byID[id]) > 0 || p.crowds[id] != nil
 }
 
-// retell returns the open call without an id that an entry tells of again: the first that does
-// the same, of which nothing told so far.
-func (p *pairing) retell(e *Entry) (call ref, ok bool) {
-	c, in := e.Calls[0], scope{e.Thread, e.Conversation}
-	for i := range p.noID {
-		if o := &p.noID[i]; c.Does != 0 && o.does == c.Does && o.scope == in && !o.retold {
-			o.retold = true
-			return o.ref, true
-		}
-	}
-	return 0, false
-}
-
-// repeats reports whether an entry has a call that one of the latest open ones without an id is.
-func (p *pairing) repeats(e *Entry) bool {
-	in := scope{e.Thread, e.Conversation}
-	for _, c := range e.Calls {
-		for i := len(p.noID) - 1; i >= 0 && p.noID[i].batch == p.batch && c.ID == 0; i-- {
-			if o := p.noID[i]; o.scope == in && o.name == c.Name && o.given == c.Given {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // open enters a call that has no result yet.
 func (p *pairing) open(o openCall) {
 	if o.id == 0 || isDoubted(o.id) {
 		if p.apart || p.batch == 0 {
-			p.batch++
+			p.batches++
+			p.batch = p.batches
 		}
 		o.batch, p.apart = p.batch, false
 	}
@@ -157,7 +137,10 @@ func (x *Index) pair(e *Entry, owner, firstCall, firstResult int) {
 	} else if e.Flags.Has(FlagPrompt) {
 		p.forget(e.Conversation, owner)
 	}
-	p.apart = p.apart || e.Restates // it is told with its own result
+	if e.Restates && len(e.Results) > 0 { // it is told with its own result, whatever else is open
+		defer func(batch int32, apart bool) { p.batch, p.apart = batch, apart }(p.batch, p.apart)
+		p.apart = true
+	}
 	for k, c := range e.Calls {
 		x.addCall(e, c, makeRef(owner, firstCall+k))
 		if c.Keeps != KeepsNone {
@@ -189,7 +172,7 @@ func (p *pairing) forget(conversation uint64, before int) {
 
 func (x *Index) addCall(e *Entry, c CallEntry, at ref) {
 	p := &x.pairing
-	o := openCall{ref: at, id: c.ID, name: c.Name, scope: scope{e.Thread, e.Conversation}, given: c.Given, does: c.Does, failed: c.Failed, final: c.Failed || withoutResult[c.Name], asked: c.Asked}
+	o := openCall{ref: at, id: c.ID, name: c.Name, scope: scope{e.Thread, e.Conversation}, given: c.Given, does: c.Does, failed: c.Failed, final: c.Failed || withoutResult[c.Name], asked: c.Asked, retold: e.Restates}
 	if c.Prompt != 0 || c.Thread != 0 {
 		x.sides.call(x, c, at)
 	}
@@ -236,6 +219,9 @@ func (x *Index) addResult(e *Entry, r ResultEntry, at ref) {
 		return
 	}
 	p.close(call)
+	if call.id == 0 {
+		p.keepClosed(call, r)
+	}
 	if call.told {
 		x.mend(call.scope)
 	}
@@ -305,6 +291,11 @@ func (p *pairing) find(in scope, r ResultEntry) (openCall, bool) {
 		}
 		return pickOfBatch(p.noID, named)
 	}
+	if r.Says != 0 {
+		if c, ok := pickOfBatch(p.noID, func(c openCall) bool { return c.says == r.Says && here(c) && (r.Name == 0 || named(c)) }); ok {
+			return c, true
+		}
+	}
 	if r.Name != 0 {
 		if r.Given != 0 {
 			if c, ok := pickOfBatch(p.noID, func(c openCall) bool { return named(c) && c.given == r.Given }); ok {
@@ -316,19 +307,20 @@ func (p *pairing) find(in scope, r ResultEntry) (openCall, bool) {
 		}
 		return pick(p.recent, 0, named)
 	}
-	for _, waits := range [...]bool{true, false} { // what gives no result comes last
-		if c, ok := pickOfBatch(p.recent, func(c openCall) bool { return c.scope == in && c.id == 0 && waits != withoutResult[c.name] }); ok {
+	for _, last := range [...]bool{false, true} { // what gives no result, or ended otherwise, comes last
+		if c, ok := pickOfBatch(p.recent, func(c openCall) bool { return here(c) && c.id == 0 && last == (withoutResult[c.name] || c.denies(r)) }); ok {
 			return c, true
 		}
 	}
 	return p.only(func(s scope) bool { return s == in })
 }
 
-// only returns the open call since the last prompt, if there is one only where it is looked for.
+// only returns the open call since the last prompt, if there is one only where it is looked for;
+// one without an id of which another record told the result is not.
 func (p *pairing) only(in func(scope) bool) (call openCall, ok bool) {
 	n := 0
 	for _, c := range p.recent {
-		if in(c.scope) {
+		if in(c.scope) && (c.id != 0 || !c.restated) {
 			call = c
 			n++
 		}
@@ -352,16 +344,6 @@ func pick(calls []openCall, name uint64, fits func(openCall) bool) (best openCal
 			break
 		}
 		if !ok || name == 0 || calls[i].name == name || best.name != name {
-			best, ok = calls[i], true
-		}
-	}
-	return best, ok
-}
-
-// pickOfBatch returns of the calls without an id that fit the first one of the latest batch.
-func pickOfBatch(calls []openCall, fits func(openCall) bool) (best openCall, ok bool) {
-	for i := len(calls) - 1; i >= 0 && (!ok || calls[i].batch == best.batch); i-- {
-		if fits(calls[i]) {
 			best, ok = calls[i], true
 		}
 	}

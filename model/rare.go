@@ -30,6 +30,7 @@ type RareResult struct {
 	Thread string   // key of the sub-agent thread that produced the result
 	Stored []Stored // outputs that the program moved to files of their own
 	Given  uint64   // hash of the JSON of the call's arguments, where the result repeats them and has no id
+	Says   uint64   // see ToolResult.Says
 }
 
 func (c *ToolCall) few() (r RareCall) {
@@ -123,6 +124,25 @@ func (r *ToolResult) Raw() string { return r.few().Raw }
 // Given is the hash of the JSON of the call's arguments, where the result repeats them and has no
 // id; 0 for none.
 func (r *ToolResult) Given() uint64 { return r.few().Given }
+
+// Says stands for the first text of the result, where it has no id and another record may say the
+// same; 0 for none.
+func (r *ToolResult) Says() uint64 { return r.few().Says }
+
+// SetSays sets what Says returns. The content must be there.
+func (r *ToolResult) SetSays() {
+	if IsID(r.CallID) {
+		return
+	}
+	for _, p := range r.Content {
+		if t, ok := p.(Text); ok {
+			few := r.few()
+			few.Says = HashText(t.Text)
+			r.Rare = &few
+			return
+		}
+	}
+}
 
 // Thread is the key of the sub-agent thread that produced the result, "" for none.
 func (r *ToolResult) Thread() string { return r.few().Thread }

@@ -50,61 +50,58 @@ func (x *Index) CopyOf(i int) (of int, ok bool) {
 }
 
 // restate notes that entry n tells again of a call, if that is known.
-func (x *Index) restate(e *Entry, n int) (known bool) {
-	id := e.Calls[0].ID
+func (x *Index) restate(e *Entry, n int) (call openCall, known bool) {
+	p := &x.pairing
+	id, open := e.Calls[0].ID, false
 	if id == 0 {
-		call, known := x.pairing.retell(e)
-		if known {
-			x.restated.records.add(uint64(call), uint64(n))
+		if call, open, known = p.retell(e); !known {
+			return call, false
 		}
-		return known
+	} else {
+		if !p.knows(id) {
+			return call, false
+		}
+		if call.ref, open = x.openByID(id); !open {
+			call.ref, _ = p.answered.get(id)
+		}
+		if calls := p.byID[id]; len(calls) > 0 { // else it is one of a crowd
+			call = calls[len(calls)-1]
+		} else {
+			open = false
+		}
 	}
-	if !x.pairing.knows(id) {
-		return false
+	x.restated.records.add(uint64(call.ref), uint64(n))
+	if open && !call.final && !e.mixed && len(e.Results) == 1 && e.Results[0].ID == id {
+		call = x.restateResult(call, e.Results[0], n)
 	}
-	x.restateByID(e, id, n)
-	return true
+	return call, true
 }
 
-func (x *Index) restateByID(e *Entry, id uint64, n int) {
-	call, open := x.openByID(id)
-	if !open {
-		call, _ = x.pairing.answered.get(id)
-	}
-	x.restated.records.add(uint64(call), uint64(n))
-	if !open || e.mixed || len(e.Results) != 1 || e.Results[0].ID != id {
-		return
-	}
-	calls := x.pairing.byID[id]
-	if len(calls) == 0 { // one of a crowd
-		return
-	}
-	c := calls[len(calls)-1]
-	if c.final {
-		return
-	}
+// restateResult enters the result that entry n tells of an open call.
+func (x *Index) restateResult(c openCall, r ResultEntry, n int) openCall {
 	result := makeRef(n, 0)
-	x.restated.results.add(uint64(call), uint64(result))
-	x.restated.calls.add(uint64(result), uint64(call))
+	x.restated.results.add(uint64(c.ref), uint64(result))
+	x.restated.calls.add(uint64(result), uint64(c.ref))
 	x.answered(c, result, true)
-	c.final, c.told, c.restated = true, e.Results[0].Failed, true
+	c.final, c.told, c.restated, c.says, c.fine = true, r.Failed, true, r.Says, r.Fine
 	x.account.Results++
 	x.account.Paired++
-	for _, list := range [...][]openCall{calls, x.pairing.recent} {
+	for _, list := range [...][]openCall{x.pairing.byID[c.id], x.pairing.noID, x.pairing.recent} {
 		for i := range list {
-			if list[i].ref == call {
+			if list[i].ref == c.ref {
 				list[i] = c
 			}
 		}
 	}
 	if c.told {
-		entry, _ := call.split()
+		entry, _ := c.ref.split()
 		x.raise(entry, FlagFailed)
 		x.account.Errors++
 		if t := x.talkOf(c.scope); t != nil {
 			t.errors++
 		}
 	}
+	return c
 }
 
 // Repeats reports whether there is a record that tells again of a call, or of what is said

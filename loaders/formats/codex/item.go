@@ -165,6 +165,7 @@ func (l *line) output() format.Decoded {
 	if readOutput(r, out); !p.Is("status", "completed") && p.Fits("status=failed") {
 		r.Error = model.Yes
 	}
+	r.SetSays()
 	m := l.message(model.RoleTool, r)
 	m.ID = p.Str("id")
 	return format.Shown(m)

@@ -17,6 +17,7 @@ func (l *line) ended(kind string, v rawjson.Value) format.Decoded {
 	d := format.Repeated(kind)
 	messages := l.ran(v).Messages
 	r := messages[1].Results()[0]
+	r.SetSays()
 	o := model.Outcome{Call: r.CallID, Denied: r.Denied, Error: r.Error, ExitCode: r.ExitCode, Duration: r.Duration}
 	if o.Judges() && !strings.HasPrefix(v.Str("source"), "unified") { // a process that goes on: the result of the call that it ended in tells its exit code
 		o.Text = strings.TrimSpace(chat.Texts(r.Content))

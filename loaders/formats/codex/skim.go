@@ -355,6 +355,11 @@ func (s *skimmer) result() bool {
 	readText(&out, string(text))
 	r.Thread = model.Hash(out.Thread())
 	r.Failed = out.Error == model.Yes || out.Denied
+	if !model.Names(r.ID) {
+		out.SetSays()
+		r.Says = out.Says()
+		r.Fine = r.Says != 0 && out.Error == model.No && !out.Denied
+	}
 	e := s.entry
 	e.Results = append(e.Results, r)
 	e.Flags = (model.FlagResult | model.FlagOnlyResults).WithRole(model.RoleTool)
