@@ -163,3 +163,47 @@ func TestDisplayedResult(t *testing.T) {
 		}
 	}
 }
+
+// Results without ids name no tool of a stream, and of those in a session none is left out but what a
+// call has.
+func TestResultsWithoutIDs(t *testing.T) {
+	read := func(lines ...string) (records []*format.Record) {
+		for i, r := range lines {
+			v, err := rawjson.Parse([]byte(r))
+			if err != nil {
+				t.Fatal(err)
+			}
+			records = append(records, &format.Record{Value: v, Raw: []byte(r), Number: i})
+		}
+		return records
+	}
+	for _, id := range []string{`"tool_id":"REDACTED",`, `"tool_id":"",`, ""} {
+		for _, m := range assembleStream(slices.Values(read(
+			`{"type":"tool_use",`+id+`"tool_name":"sift","parameters":{"flour":"rye"}}`, `{"type":"tool_use",`+id+`"tool_name":"bake","parameters":{"loaf":"rye"}}`,
+			`{"type":"tool_result",`+id+`"status":"success","output":"a pound"}`, `{"type":"tool_result",`+id+`"status":"success","output":"a loaf"}`))).Messages {
+			for _, r := range m.Results() {
+				if r.Name != "" {
+					t.Errorf("%s: a result is of %q", id, r.Name)
+				}
+			}
+		}
+	}
+	answer := func(id, text string) string {
+		return `{"functionResponse":{"id":"` + id + `","name":"bake","response":{"output":"` + text + `"}}}`
+	}
+	for id, other := range map[string]string{"call-1": "call-2", "***": "***", "": ""} {
+		got := ""
+		for _, m := range assemble(slices.Values(read(`{"sessionId":"s","kind":"main"}`,
+			`{"id":"m1","timestamp":"1","type":"gemini","content":"I bake.","toolCalls":[{"id":"`+id+`","name":"bake","args":{"loaf":"rye"},"result":[`+answer(id, "a loaf")+`]},{"id":"`+other+`","name":"bake","args":{"loaf":"oat"}}]}`,
+			`{"id":"m2","timestamp":"2","type":"user","content":[`+answer(id, "a loaf")+`,`+answer(other, "coal")+`]}`))).Messages {
+			for _, r := range m.Results() {
+				if got += "|"; len(r.Content) > 0 {
+					got += r.Content[0].(model.Text).Text
+				}
+			}
+		}
+		if got != "|a loaf|coal" {
+			t.Errorf("%q: results %q", id, got)
+		}
+	}
+}

@@ -237,14 +237,14 @@ func (s *session) replace(list rawjson.Value, n int) {
 // finish decodes what is left at the end of the log.
 func (s *session) finish() {
 	type call struct {
-		of *history
-		id string
+		of  *history
+		key string
 	}
 	answered := map[call]rawjson.Value{}
 	for _, e := range s.entries {
 		for _, c := range e.value.Get("toolCalls").Elems() {
-			if id := c.Str("id"); id != "" && c.Get("result").Len() > 0 {
-				answered[call{e.of, id}] = c.Get("result")
+			if result := c.Get("result"); result.Len() > 0 {
+				answered[call{e.of, answerKey(c.Str("id"), result.Index(0))}] = result
 			}
 		}
 	}
@@ -252,7 +252,7 @@ func (s *session) finish() {
 	for _, e := range s.entries {
 		messages := []*model.Message{e.marker}
 		if e.marker == nil {
-			messages = decode(e.value, func(id string) rawjson.Value { return answered[call{e.of, id}] })
+			messages = decode(e.value, func(key string) rawjson.Value { return answered[call{e.of, key}] })
 			s.out.About.Merge(format.About{Model: e.value.Str("model")})
 		}
 		for _, m := range messages {

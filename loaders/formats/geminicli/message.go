@@ -12,8 +12,8 @@ import (
 
 // decode turns a message of a session into messages; what the program says of limits and loops has
 // the words of its source (google-gemini/gemini-cli, useGeminiStream.ts). answered returns the
-// result of a call where that is shown already; it may be nil.
-func decode(v rawjson.Value, answered func(id string) rawjson.Value) []*model.Message {
+// result of a call where that is shown already, see answerKey; it may be nil.
+func decode(v rawjson.Value, answered func(key string) rawjson.Value) []*model.Message {
 	role := v.First("type", "role").Text() // as some versions wrote it
 	m := &model.Message{RawRole: role, ID: v.Str("id"), Time: chat.Time(v.First("timestamp", "ts")), Model: v.Str("model")}
 	switch role {
@@ -117,7 +117,7 @@ func besideAnswers(content rawjson.Value, answered func(string) rawjson.Value) (
 	for _, e := range content.AsList() {
 		for _, p := range chat.Parts(e.Look()) {
 			if r, ok := p.(*model.ToolResult); ok && answered != nil {
-				if shown := answered(r.CallID); shown.Exists() {
+				if shown := answered(answerKey(r.CallID, e)); shown.Exists() {
 					chat.TakeSame(e, shown.Index(0))
 					repeated, e = true, rawjson.Value{}
 				}
@@ -126,6 +126,15 @@ func besideAnswers(content rawjson.Value, answered func(string) rawjson.Value) (
 		parts = append(parts, chat.Parts(e)...)
 	}
 	return parts, repeated
+}
+
+// answerKey is what the part with a result is known by: the id of its call, or all of it where that
+// was blacked out.
+func answerKey(id string, part rawjson.Value) string {
+	if model.IsID(id) {
+		return id
+	}
+	return string(part.Raw())
 }
 
 // said reports whether a text is what was typed.

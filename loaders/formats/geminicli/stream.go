@@ -159,7 +159,9 @@ func (s *stream) said(v rawjson.Value) {
 func (s *stream) result(v rawjson.Value) {
 	m := s.begin(model.RoleTool, v)
 	r := &model.ToolResult{CallID: v.Get("tool_id").Scalar(), Content: chat.ResultContent(v.Get("output"))}
-	r.Name = s.names[r.CallID]
+	if model.IsID(r.CallID) { // else the call is known by its place
+		r.Name = s.names[r.CallID]
+	}
 	chat.Ended(r, v)
 	if e := v.Get("error"); !e.IsNull() {
 		r.Error = model.Yes
