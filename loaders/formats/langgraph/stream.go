@@ -29,20 +29,29 @@ func (t *table) piece(e event, r *format.Record) bool {
 	}
 	e.agent, e.model = e.meta.Str("langgraph_node"), e.meta.Str("ls_model_name")
 	body, kind, chunk := chat.LangChainBody(e.data)
+	key := chunkKey(e)
 	if kind == "" || e.mode != "messages" || !chunk { // what there is so far replaces what was there before
+		if e.mode == "messages/partial" && chat.ID(body.Get("id")) == "" && message(e.data.Look()) != nil {
+			t.soFar(key, e, r)
+			return true
+		}
+		delete(t.open, key)
 		fresh := t.messages(e.data, e, r)
 		return fresh || kind != "" && e.mode == "messages/partial"
 	}
 	id := chat.ID(body.Get("id"))
 	s := t.find(id, "")
 	if id == "" {
-		s = t.open[e.namespace]
+		s = t.open[key]
 	}
 	if s == nil {
 		s = t.slot(e, r)
 		t.name(s, id, "")
+		if id == "" {
+			t.waits(s)
+		}
 	}
-	t.open[e.namespace] = s
+	t.open[key] = s
 	s.add(e.data)
 	return true
 }
@@ -60,6 +69,9 @@ func (t *table) block(e event, r *format.Record) bool {
 		id, call := chat.ID(d.Get("id")), chat.ID(d.Get("tool_call_id"))
 		if s = t.find(id, call); s == nil {
 			s = t.slot(e, r)
+			if id == "" {
+				t.waits(s)
+			}
 		}
 		t.name(s, id, call)
 		s.add(texts("type", kindOf(d.Str("role")), "content", "", "id", id, "tool_call_id", call))
@@ -80,7 +92,9 @@ func (t *table) block(e event, r *format.Record) bool {
 	case "content-block-finish":
 		s.chunks.Replace(index.Scalar(), indexed(d.Get("content"), index))
 	case "usage", "message-finish":
-		s.finished = d
+		if s.finished = d; kind == "message-finish" {
+			t.settle(s)
+		}
 	default:
 		return false
 	}

@@ -23,6 +23,7 @@ type table struct {
 	states       map[string]rawjson.Value
 	noted        map[uint64]bool // interrupts and failures that are shown already
 	open         map[string]*slot
+	pending      []*slot                          // without an id, streamed, and not yet there as a whole
 	waiting      map[string]bool                  // names of tools that wait for a decision
 	unpacked     map[*format.Record]rawjson.Value // what the blobs of rows hold
 	conversation string
@@ -157,6 +158,9 @@ func (t *table) put(v rawjson.Value, nth map[uint64]int, e event, r *format.Reco
 	}
 	if id == "" {
 		nth[content]++
+		if s == nil {
+			s = t.streamed(v)
+		}
 	}
 	if fresh = s == nil; fresh {
 		s = t.slot(e, r)
@@ -167,10 +171,15 @@ func (t *table) put(v rawjson.Value, nth map[uint64]int, e event, r *format.Reco
 		s.thread = e.namespace // the outermost graph that has it
 	}
 	t.name(s, id, call)
+	t.says(s, content)
+	return s, fresh
+}
+
+// says notes what a message says, by its contentKey.
+func (t *table) says(s *slot, content uint64) {
 	if !slices.Contains(t.byContent[content], s) && len(t.byContent[content]) < 64 {
 		t.byContent[content] = append(t.byContent[content], s)
 	}
-	return s, fresh
 }
 
 // bodyOf returns the members of a message and what it calls its kind.
@@ -205,11 +214,14 @@ func (t *table) name(s *slot, id, call string) {
 }
 
 // contentKey is the same for messages of a conversation that say the same. Calls have
-// no text as a rule, and many results are alike; the ids of calls tell them apart.
+// no text as a rule, and many results are alike; the ids of calls tell them apart, or what those were given.
 func (t *table) contentKey(body rawjson.Value, kind string) uint64 {
 	key := model.Hash(t.conversation) ^ model.HashBytes(body.Get("content").Raw())*31 ^ model.Hash(role(kind))
-	if call := cmp.Or(body.Get("tool_calls").Index(0).Get("id").Text(), body.Str("tool_call_id")); call != "" {
+	calls := body.Get("tool_calls")
+	if call := cmp.Or(chat.ID(calls.Index(0).Get("id")), chat.ID(body.Get("tool_call_id"))); call != "" {
 		key ^= model.Hash(call) * 17
+	} else if calls.Len() > 0 {
+		key ^= model.HashBytes(calls.Raw()) * 17
 	}
 	return key
 }
