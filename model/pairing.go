@@ -219,7 +219,7 @@ func (x *Index) addResult(e *Entry, r ResultEntry, at ref) {
 		return
 	}
 	p.close(call)
-	if call.id == 0 {
+	if !Names(call.id) {
 		p.keepClosed(call, r)
 	}
 	if call.told {

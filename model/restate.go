@@ -65,9 +65,13 @@ func (x *Index) restate(e *Entry, n int) (call openCall, known bool) {
 			call.ref, _ = p.answered.get(id)
 		}
 		if calls := p.byID[id]; len(calls) > 0 { // else it is one of a crowd
+			calls[len(calls)-1].retold = true
 			call = calls[len(calls)-1]
 		} else {
 			open = false
+		}
+		if isDoubted(id) {
+			p.closed = without(p.closed, func(c openCall) bool { return c.ref == call.ref })
 		}
 	}
 	x.restated.records.add(uint64(call.ref), uint64(n))

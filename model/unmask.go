@@ -70,6 +70,11 @@ func (p *pairing) unname(id uint64, conversation uint64) {
 			p.recent[i].id = 0
 		}
 	}
+	for i := range p.closed {
+		if is(p.closed[i]) {
+			p.closed[i].id = 0
+		}
+	}
 	for i := range p.orphans {
 		if r := &p.orphans[i]; r.id == id && r.scope.conversation == conversation {
 			r.id = 0

@@ -22,7 +22,7 @@ func (p *pairing) isOld(c openCall) bool {
 // of them later.
 const fewClosed = 64
 
-// keepClosed keeps a call that has its result.
+// keepClosed keeps a call that has its result. One whose id may be a note that there was one may lose it, see unmask.
 func (p *pairing) keepClosed(c openCall, r ResultEntry) {
 	if c.retold || c.does == 0 {
 		return

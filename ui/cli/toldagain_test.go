@@ -54,7 +54,7 @@ func TestToldAgainBlackedOut(t *testing.T) {
 	} {
 		log := strings.Join(append([]string{bakeryStart}, lines...), "\n") + "\n"
 		want, failed := printedCalls(t, log)
-		for _, mask := range []string{"REDACTED", "***", ""} {
+		for _, mask := range []string{"REDACTED", "***", "", "[Filtered]", "XXX"} {
 			blacked := log
 			for i := range 10 {
 				blacked = strings.ReplaceAll(blacked, fmt.Sprintf(`"call_%d"`, i), `"`+mask+`"`)
