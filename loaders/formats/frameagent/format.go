@@ -26,6 +26,7 @@ package frameagent
 import (
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model/rawjson"
 )
@@ -92,8 +93,8 @@ func wholeTurn(text string) bool {
 	if !strings.HasPrefix(text, "Thought:") || !strings.HasSuffix(text, "}") || !strings.Contains(text, " = {") {
 		return false
 	}
-	c, ok := newActions(text).next(0)
-	return ok && c.end == len(text) && !c.malformed
+	c, ok := chat.ActionsOf(text).Next(0)
+	return ok && c.End == len(text) && !c.Malformed
 }
 
 // scoreState votes for a saved IGraphState.

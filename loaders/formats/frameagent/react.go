@@ -20,12 +20,12 @@ const (
 
 // read takes a reply apart. A text without any of the protocol comes back as it is.
 func (t turn) read(text string) {
-	at, calls := 0, newActions(text)
+	at, calls := 0, chat.ActionsOf(text)
 	for {
-		c, found := calls.next(at)
+		c, found := calls.Next(at)
 		limit := len(text)
 		if found {
-			limit = c.start
+			limit = c.Start
 		}
 		if m := finalLine().FindStringSubmatchIndex(text[at:limit]); m != nil {
 			// "Final: …" stands for final_answer and takes all that follows.
@@ -37,9 +37,9 @@ func (t turn) read(text string) {
 		if !found {
 			break
 		}
-		t.prose(text[at:c.start], true)
+		t.prose(text[at:c.Start], true)
 		t.call(c)
-		at = c.end
+		at = c.End
 	}
 	if at == 0 && thought().FindStringIndex(text) == nil {
 		t.Parts = append(t.Parts, model.Text{Text: text})
@@ -90,22 +90,22 @@ func (t turn) text(s string) {
 }
 
 // call adds a tool call, or the answer that the call of final_answer carries.
-func (t turn) call(c call) {
-	args, _ := rawjson.Parse(c.arguments)
-	if c.repaired {
-		t.Warnings = append(t.Warnings, "the arguments of "+c.name+" were not valid JSON and were repaired")
+func (t turn) call(c chat.Action) {
+	args, _ := rawjson.Parse(c.Arguments)
+	if c.Repaired {
+		t.Warnings = append(t.Warnings, "the arguments of "+c.Name+" were not valid JSON and were repaired")
 	}
-	if answer := args.Get("answer"); c.name == finalAnswer && answer.Kind() == rawjson.String {
+	if answer := args.Get("answer"); c.Name == finalAnswer && answer.Kind() == rawjson.String {
 		t.text(answer.Text())
-		chat.Fact(t.Message, "action", c.raw)
+		chat.Fact(t.Message, "action", c.Raw)
 		return
 	}
-	part := newCall("", c.name, args)
-	part.Arguments, part.Malformed = c.arguments, c.malformed
-	part.SetRaw(c.raw)
-	if c.malformed {
-		part.ArgumentsText = c.text
-		t.Warnings = append(t.Warnings, "the arguments of "+c.name+" could not be read")
+	part := newCall("", c.Name, args)
+	part.Arguments, part.Malformed = c.Arguments, c.Malformed
+	part.SetRaw(c.Raw)
+	if c.Malformed {
+		part.ArgumentsText = c.Text
+		t.Warnings = append(t.Warnings, "the arguments of "+c.Name+" could not be read")
 	}
 	t.Parts = append(t.Parts, part)
 }

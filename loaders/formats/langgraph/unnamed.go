@@ -2,7 +2,6 @@ package langgraph
 
 import (
 	"slices"
-	"strings"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -23,7 +22,7 @@ func chunkKey(e event) string {
 // step, or the beginning of another.
 func (t *table) soFar(key string, e event, r *format.Record) {
 	s := t.open[key]
-	if s != nil && grows(message(s.full.Look()), message(e.data.Look())) {
+	if s != nil && chat.GoesOn(message(s.full.Look()), message(e.data.Look())) {
 		chat.TakeSame(s.full, e.data)
 	} else {
 		s = t.slot(e, r)
@@ -31,16 +30,6 @@ func (t *table) soFar(key string, e event, r *format.Record) {
 	s.full, t.open[key] = e.data, s
 	body, kind := bodyOf(e.data)
 	t.says(s, t.contentKey(body, kind))
-}
-
-// grows reports whether a message is the beginning of another.
-func grows(a, b *model.Message) bool {
-	if a == nil || b == nil || a.Role != b.Role {
-		return false
-	}
-	words, calls := sayings(a)
-	more, called := sayings(b)
-	return strings.HasPrefix(more, words) && len(calls) <= len(called) && slices.Equal(calls, called[:len(calls)])
 }
 
 // waits notes that a message without an id is streamed. Its whole may come, without one, too.
@@ -63,7 +52,7 @@ func (t *table) streamed(v rawjson.Value) *slot {
 				return nil
 			}
 		}
-		if saysSame(chat.LangChain(s.chunks.Body().Look()), whole) {
+		if chat.SaysSame(chat.LangChain(s.chunks.Body().Look()), whole) {
 			t.pending = slices.Delete(t.pending, i, i+1)
 			return s
 		}
@@ -84,7 +73,7 @@ func (t *table) settle(s *slot) {
 			continue
 		}
 		whole := message(c.full.Look())
-		if !saysSame(said, whole) {
+		if !chat.SaysSame(said, whole) {
 			if whole != nil && said != nil && whole.Role == said.Role {
 				return
 			}
@@ -95,27 +84,4 @@ func (t *table) settle(s *slot) {
 		t.slots = slices.DeleteFunc(t.slots, func(p *slot) bool { return p == s })
 		return
 	}
-}
-
-// saysSame reports whether a message that came in pieces says what a whole one does: texts, results
-// and calls by their names, as far as the pieces have those.
-func saysSame(pieces, whole *model.Message) bool {
-	if pieces == nil || whole == nil || pieces.Role != whole.Role {
-		return false
-	}
-	words, names := sayings(pieces)
-	said, called := sayings(whole)
-	return words == said && (len(names) > 0 && slices.Equal(names, called) || len(names) == 0 && (words != "" || len(called) > 0))
-}
-
-// sayings returns the words of a message and the names of its calls.
-func sayings(m *model.Message) (words string, calls []string) {
-	words = chat.Texts(m.Parts)
-	for _, r := range m.Results() {
-		words += "\n" + chat.Texts(r.Content)
-	}
-	for _, c := range m.Calls() {
-		calls = append(calls, c.Name)
-	}
-	return strings.TrimSpace(words), calls
 }

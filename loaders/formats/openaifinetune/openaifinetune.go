@@ -182,7 +182,7 @@ func turns(list rawjson.Value) (messages []*model.Message) {
 		messages = append(messages, m)
 	}
 	if list.Kind() == rawjson.Array {
-		pair(messages)
+		chat.PairFunctions(messages)
 	}
 	return messages
 }

@@ -1,52 +1,53 @@
-package frameagent
+package chat
 
 import (
-	"msgview/loaders/format"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"msgview/loaders/format"
 	"msgview/model/rawjson"
 )
 
-// A call is an action found in prose.
-type call struct {
-	start, end int    // of the prose, code fences around it included
-	raw        string // the prose
-	name       string
-	arguments  []byte // JSON; nil if malformed
-	text       string // what stands in place of the arguments
-	repaired   bool   // arguments were written in something like JSON
-	malformed  bool
+// An Action is a call found in prose: Action: knead = {"loaf":"rye"}.
+type Action struct {
+	Start, End int    // of the prose, code fences around it included
+	Raw        string // the prose
+	Name       string
+	Arguments  []byte // JSON; nil if malformed
+	Text       string // what stands in place of the arguments
+	Repaired   bool   // arguments were written in something like JSON
+	Malformed  bool
 }
 
-// header finds the beginning of an action. The SDK takes three spellings of the
+// actionHeader finds the beginning of an action. There are three spellings of the
 // word, the last two being Portuguese; the second may be written with combining
 // marks. Names of MCP tools contain colons and slashes.
-var header = format.Regexp("(?i)(?:action|a(?:ç|c\u0327?)(?:ã|a\u0303?)o)\\s*:[\\s`]*([A-Za-z0-9_:/-]+)`*")
+var actionHeader = format.Regexp("(?i)(?:action|a(?:ç|c\u0327?)(?:ã|a\u0303?)o)\\s*:[\\s`]*([A-Za-z0-9_:/-]+)`*")
 
-// inputHeader is the second line of the two-line spelling.
-var inputHeader = format.Regexp(`(?i)^Action Input\s*:`)
+// actionInput is the second line of the two-line spelling.
+var actionInput = format.Regexp(`(?i)^Action Input\s*:`)
 
-const maxInputHeader = 64 // bytes
+const maxActionInput = 64 // bytes
 
-// actions finds the calls of a text.
-type actions struct {
+// Actions finds the actions of a text.
+type Actions struct {
 	text string
 	// budget bounds the bytes that are looked at in search of closing braces, so
 	// that a long text full of open ones takes no quadratic time.
 	budget int
 }
 
-func newActions(text string) *actions {
-	return &actions{text: text, budget: 16*len(text) + 1024}
+// ActionsOf returns what finds the actions of a text.
+func ActionsOf(text string) *Actions {
+	return &Actions{text: text, budget: 16*len(text) + 1024}
 }
 
-// next finds the first call at or after from.
-func (a *actions) next(from int) (call, bool) {
+// Next finds the first action at or after from.
+func (a *Actions) Next(from int) (Action, bool) {
 	text, first := a.text, from
 	for from < len(text) {
-		m := header().FindStringSubmatchIndex(text[from:])
+		m := actionHeader().FindStringSubmatchIndex(text[from:])
 		if m == nil {
 			break
 		}
@@ -65,13 +66,13 @@ func (a *actions) next(from int) (call, bool) {
 		if name == "" {
 			continue
 		}
-		c := call{start: start, name: name}
-		c.end = brace + a.arguments(&c, text[brace:])
+		c := Action{Start: start, Name: name}
+		c.End = brace + a.arguments(&c, text[brace:])
 		c.fences(text, first)
-		c.raw = text[c.start:c.end]
+		c.Raw = text[c.Start:c.End]
 		return c, true
 	}
-	return call{}, false
+	return Action{}, false
 }
 
 // openBrace returns the place of the brace that opens the arguments, after the
@@ -90,7 +91,7 @@ func openBrace(text string, at int) (int, bool) {
 // secondLine returns the place of the brace after "Action Input:".
 func secondLine(text string, at int) (int, bool) {
 	at = skipSpace(text, at)
-	m := inputHeader().FindStringIndex(text[at:min(at+maxInputHeader, len(text))])
+	m := actionInput().FindStringIndex(text[at:min(at+maxActionInput, len(text))])
 	if m == nil {
 		return 0, false
 	}
@@ -121,20 +122,20 @@ func skipFence(text string, at int) int {
 
 // fences takes code fences and backticks right around the call into its prose, not
 // going back beyond from.
-func (c *call) fences(text string, from int) {
-	if after := text[c.end:]; c.start > from && text[c.start-1] == '`' && strings.HasPrefix(after, "`") {
-		c.start, c.end = c.start-1, c.end+1
+func (c *Action) fences(text string, from int) {
+	if after := text[c.End:]; c.Start > from && text[c.Start-1] == '`' && strings.HasPrefix(after, "`") {
+		c.Start, c.End = c.Start-1, c.End+1
 		return
 	}
-	before := strings.TrimRight(text[from:c.start], " \t\r\n")
+	before := strings.TrimRight(text[from:c.Start], " \t\r\n")
 	line := before[strings.LastIndexByte(before, '\n')+1:]
 	fenced := fenceLine().MatchString(line)
 	if fenced {
-		c.start = from + len(before) - len(line)
+		c.Start = from + len(before) - len(line)
 	}
-	fenced = fenced || strings.Contains(text[c.start:c.end], "```")
-	if after := strings.TrimLeft(text[c.end:], " \t\r\n"); fenced && strings.HasPrefix(after, "```") {
-		c.end = len(text) - len(after) + 3
+	fenced = fenced || strings.Contains(text[c.Start:c.End], "```")
+	if after := strings.TrimLeft(text[c.End:], " \t\r\n"); fenced && strings.HasPrefix(after, "```") {
+		c.End = len(text) - len(after) + 3
 	}
 }
 
@@ -142,9 +143,9 @@ func (c *call) fences(text string, from int) {
 var fenceLine = format.Regexp("^\\s*```[A-Za-z0-9]*\\s*$")
 
 // arguments reads the arguments of a call at the beginning of s and returns their
-// length. The SDK counts braces, which fails when a string has one; so braces
+// length. Programs count braces, which fails when a string has one; so braces
 // outside of strings are counted, too.
-func (a *actions) arguments(c *call, s string) int {
+func (a *Actions) arguments(c *Action, s string) int {
 	plain := a.balanced(s, false)
 	if a.strict(c, s[:plain]) {
 		return plain
@@ -155,29 +156,29 @@ func (a *actions) arguments(c *call, s string) int {
 	}
 	for _, n := range [...]int{quoted, plain} {
 		if v, _, err := rawjson.ParseTolerant([]byte(s[:n])); err == nil && v.Kind() == rawjson.Object {
-			c.arguments, c.repaired = rawjson.Rewrite(nil, v, strict), true
+			c.Arguments, c.Repaired = rawjson.Rewrite(nil, v, spelledOut), true
 			return n
 		}
 	}
 	if plain == 0 {
 		plain = len(s)
 	}
-	c.text, c.malformed = s[:plain], true
+	c.Text, c.Malformed = s[:plain], true
 	return plain
 }
 
 // strict takes s as the arguments if it is JSON.
-func (a *actions) strict(c *call, s string) bool {
+func (a *Actions) strict(c *Action, s string) bool {
 	v, err := rawjson.Parse([]byte(s))
 	if err == nil {
-		c.arguments = v.Raw()
+		c.Arguments = v.Raw()
 	}
 	return err == nil
 }
 
 // balanced returns the length of s up to the brace that closes the one it begins
 // with, 0 if there is none. With quotes, braces inside of strings do not count.
-func (a *actions) balanced(s string, quotes bool) int {
+func (a *Actions) balanced(s string, quotes bool) int {
 	depth, quote := 0, byte(0)
 	for i := 0; i < len(s) && a.budget > 0; i++ {
 		a.budget--
@@ -201,9 +202,9 @@ func (a *actions) balanced(s string, quotes bool) int {
 	return 0
 }
 
-// strict spells out as JSON what was read tolerantly, for rawjson.Rewrite. Numbers that
+// spelledOut spells out as JSON what was read tolerantly, for rawjson.Rewrite. Numbers that
 // JSON does not have (NaN) become strings.
-func strict(v rawjson.Value) (rawjson.Value, []byte) {
+func spelledOut(v rawjson.Value) (rawjson.Value, []byte) {
 	if v.Len() == 0 {
 		v = rawjson.Strict(v)
 		if _, err := rawjson.Parse(v.Raw()); err != nil {
