@@ -123,6 +123,9 @@ func (f *front) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // hand gives the program a message, and returns what it made of it if that takes no
 // longer than a moment.
 func (f *front) hand(msg tea.Msg) tea.Cmd {
+	if key, ok := msg.(tea.KeyPressMsg); ok && key.String() == "ctrl+c" {
+		f.by = true // the program quits, and may have something else in hand by then
+	}
 	f.inHand, f.busy = msg, true
 	f.todo <- msg
 	late := time.NewTimer(moment)

@@ -141,3 +141,21 @@ func TestFrontFailure(t *testing.T) {
 		t.Errorf("quits %v: %.300s", quits, f.failure)
 	}
 }
+
+// Ctrl+C is an interruption also where the program has something else in hand by the time it quits.
+func TestFrontInterrupted(t *testing.T) {
+	for _, c := range []struct {
+		key  tea.KeyPressMsg
+		want int
+	}{{tea.KeyPressMsg{Code: 'c', Mod: tea.ModCtrl}, 130}, {tea.KeyPressMsg{Code: 'Q', Text: "Q"}, 0}} {
+		w := &slowWorker{goOn: make(chan bool)}
+		f := newFront(w, newKeys(nil))
+		f.Update(c.key)
+		f.Update(tea.KeyPressMsg{Code: 'w', Text: "w"})
+		if code := exitOf(f, &program{byKey: c.want != 0}); f.inHand == nil || code != c.want {
+			t.Errorf("%s: exit code %d, want %d", c.key, code, c.want)
+		}
+		close(w.goOn)
+		f.close()
+	}
+}
