@@ -177,7 +177,7 @@ func isOwnCode(c *shell.Command, words []string) bool {
 }
 
 // outward are what code says that reaches others: by the network, a database, another program.
-var outward = [...]string{"http", "requests", "socket", "fetch(", "smtp", "send", "publish", "upload", "deploy", "connect", "insert ", "update ", "delete ", "drop ", "alter ", "subprocess", "os.system", "execsync", "spawn", "exec("}
+var outward = [...]string{"http", "requests", "socket", "fetch(", "smtp", "send", "publish", "upload", "deploy", "connect", "insert ", "update ", "delete ", "drop ", "alter ", "subprocess", "os.system", "execsync", "spawn", "exec(", "api", "client", "refund", "charge", "payment", ".save(", "session.", "commit(", ".create(", ".objects"}
 
 func isLocal(words []string) bool {
 	switch program(words) {
@@ -205,7 +205,7 @@ func makesArchive(words []string) bool {
 }
 
 var (
-	localPrograms = wordset.Set{Words: "mkdir cp mv rm rmdir touch chmod chown ln tar unzip gzip gunzip sed awk patch diff cmp kill pkill killall wait open xdg-open start pip pip3"}
+	localPrograms = wordset.Set{Words: "mkdir cp mv rm rmdir touch chmod chown ln tar unzip gzip gunzip sed awk diff cmp kill pkill killall wait open xdg-open start pip pip3"}
 	interpreters  = wordset.Set{Words: "node bun deno ruby perl php bash sh zsh"}
 	localOfGit    = wordset.Set{Words: "add config init branch worktree tag mv rm"}
 )

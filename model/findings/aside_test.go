@@ -50,6 +50,8 @@ func TestAsides(t *testing.T) {
 		"one that writes":            {fails(bash("1", "python3 -c 'open(\"a.txt\", \"w\").write(1)'"), "TypeError: write() argument must be str, not int", 1), aChore.goesOn()},
 		"one that sends":             {fails(bash("1", "python3 -c 'import requests; requests.post(\"https://oven.example/refund\")'"), "requests.exceptions.ConnectionError: refused", 1), aDeed.goesOn()},
 		"a script thrown away":       {fails(bash("1", "node /tmp/knead.js"), "ReferenceError: dough is not defined", 1), aChore.goesOn()},
+		"one that pays":              {fails(bash("1", "python3 -c 'stripe.Refund.create(charge=\"ch_1\")'"), "stripe.error.InvalidRequestError", 1), aDeed.goesOn()},
+		"a patch":                    {fails(bash("1", "patch -p1 < rye.patch"), "1 out of 2 hunks FAILED", 1), aDeed.goesOn()},
 		"a script of the bakery":     {fails(bash("1", "node knead.js"), "ReferenceError: dough is not defined", 1), aDeed.goesOn()},
 		"a knock at a port":          {fails(bash("1", "ssh -o BatchMode=yes -p 443 -T baker@oven1"), "Host key verification failed.", 255), 1},
 		"a chore":                    {fails(bash("1", "rm -rf /mnt/bakery/trays"), "rm: cannot remove '/mnt/bakery/trays': Operation not permitted", 1), aChore.goesOn()},
@@ -95,6 +97,7 @@ func TestEndedAlready(t *testing.T) {
 		want bool
 	}{
 		"it is not running": {"Shell 3 is not running, so cannot be killed (status: completed)", true},
+		"it is of no use":   {"Error: shell 3 has already exited with code 1", false},
 		"it cannot be":      {"Shell 3 cannot be killed: operation not permitted", false},
 	} {
 		_, list := failsAfter(t, user("go"), failed(call("1", "KillShell", map[string]any{"shell_id": "3"}), c.said), answer("done"))

@@ -34,7 +34,7 @@ func TestWellOf(t *testing.T) {
 		"3 files inspected, no offenses detected": ranWell, "Status: OK": ranWell, "All tests successful.": ranWell, "Result: PASS": ranWell, "0 issues.": ranWell, "- 2 errors": nothingWell, "Success: no issues found in 3 source files": ranWell,
 		"test result: ok. 3 passed; 0 failed; 0 ignored": ranWell, "ok  \toven\t0.1s": ranWell, "# fail 0": ranWell, "PASS": ranWell,
 
-		"✅ All tests passed": ranWell, "Result: ALL TESTS PASSED": ranWell, "Result: SOME TESTS FAILED": nothingWell, "✅ the oven": nothingWell,
+		"✅ All tests passed": ranWell, "Result: ALL TESTS PASSED": ranWell, "Result: SOME TESTS FAILED": nothingWell, "✅ the oven": nothingWell, "✓ all tests passed to the hook": nothingWell,
 
 		"** BUILD SUCCEEDED **": builtWell, "Build succeeded.": builtWell, "Compiled successfully": builtWell, "✓ built in 3s": builtWell, "Finished `test` profile [unoptimized] target(s) in 0.1s": builtWell, "OK": builtWell, "- 0 errors": builtWell, "OK (skipped=2)": builtWell, "Found 0 errors. Watching for file changes.": builtWell,
 

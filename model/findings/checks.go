@@ -76,7 +76,7 @@ func (g *files) ranEdited(talk uint64, e *ended, c *shell.Command) {
 	if !ok || n.checks == 0 {
 		return
 	}
-	if isCalledCheck(c.Program()) {
+	if (e.fine() || e.outcome.NoMatch) && isCalledCheck(c.Program()) {
 		n.check = e.place
 	}
 	if n.path == "" || !e.fine() || classOf(c) != work || program(c.Program()) == "git" {
@@ -104,7 +104,7 @@ func isCalledCheck(words []string) bool {
 		return ok && (ext == "sh" || ext == "py" || ext == "js" || ext == "mjs" || ext == "ts" || ext == "ps1" || ext == "rb") &&
 			slices.ContainsFunc(model.Words(base), func(w string) bool {
 				switch strings.ToLower(w) {
-				case "test", "tests", "check", "checks", "lint", "verify", "ci", "selftest":
+				case "test", "tests", "lint", "ci", "selftest":
 					return true
 				}
 				return false

@@ -250,6 +250,7 @@ func TestOutdone(t *testing.T) {
 		"installed, and run":     {"python -m pytest ovens", lacks, "pip install pytest && python -m pytest ovens", red, 1},
 		"from the right folder":  {"cd bakery && pytest ovens", elsewhere, "cd /w/bakery && pytest ovens", red, 1},
 		"not there again":        {"python -m pytest ovens", lacks, "python3 -m pytest ovens", lacks, 2},
+		"there, but none ran":    {"python -m pytest ovens", lacks, "python3 -m pytest ovens/rye", "no tests ran in 0.01s", 1},
 		"another check":          {"python -m pytest ovens", lacks, "ruff check ovens", "Found 1 error.", 2},
 		"what ran, and fails on": {"pytest ovens", red, "pytest ovens/rye", "rye_test.py F\n2 failed in 0.2s", 2},
 	} {

@@ -13,6 +13,7 @@ func (v *verdict) echoedExit(runs []shell.Run) (at Span, code int) {
 	names := []string{"$?", "${?}", "${PIPESTATUS[0]}", "${PIPESTATUS[*]}", "$LASTEXITCODE"}
 	answers := map[int]bool{} // exits that may only answer what was asked
 	var killed map[int]bool   // exits of what was ended before, and is waited for
+	var ended *shell.Command  // that ended it
 	for i := range runs {
 		c := runs[i].Command
 		for _, a := range c.Assigns { // rc=$?
@@ -23,10 +24,10 @@ func (v *verdict) echoedExit(runs []shell.Run) (at Span, code int) {
 		before, behind, ok := template(c, names)
 		switch {
 		case runs[i].Within != nil:
-		case !ok && killed != nil && (c.Name() == "wait" || c.Name() == "sleep"):
+		case !ok && killed != nil && c.Name() == "sleep", !ok && killed != nil && c.Name() == "wait" && waitsFor(c, ended):
 			answers = killed
 		case !ok && classOf(c) != setup:
-			killed = endedByKill(c)
+			killed, ended = endedByKill(c), c
 			answers = map[int]bool{1: isQuiet(c), answerOf(c): true, 128: asksForName(c)}
 		case ok:
 			edges(printedIn(v.result), func(span Span, line string) bool {
@@ -43,6 +44,16 @@ func (v *verdict) echoedExit(runs []shell.Run) (at Span, code int) {
 		}
 	}
 	return at, code
+}
+
+// waitsFor reports whether what is waited for is what a command ended, or all there is.
+func waitsFor(wait, kill *shell.Command) bool {
+	for _, w := range wait.Words[1:] {
+		if !strings.HasPrefix(w, "-") && !slices.Contains(kill.Words, w) {
+			return false
+		}
+	}
+	return true
 }
 
 // template returns what a command prints before an exit and behind it, ok if it prints one.

@@ -17,6 +17,8 @@ func TestKilledAndWaitedFor(t *testing.T) {
 		"started here":   {"./oven & P=$!; sleep 2; kill -INT $P; wait $P; echo rc=$?", "warm\nrc=130", false},
 		"another signal": {"kill 4026; wait 4026; echo rc=$?", "rc=139", true},
 		"another exit":   {"kill 4026; wait 4026; echo rc=$?", "rc=1", true},
+		"another one":    {"kill -9 $OVEN; wait $MILL; echo rc=$?", "rc=137", true},
+		"all that run":   {"kill -9 4026; wait; echo rc=$?", "rc=137", false},
 		"not waited for": {"kill 4026; bake; echo rc=$?", "rc=143", true},
 		"nothing killed": {"bake & wait $!; echo rc=$?", "rc=143", true},
 	} {

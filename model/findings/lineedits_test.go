@@ -68,10 +68,14 @@ func TestChangedInLine(t *testing.T) {
 		"then run":            {[]script{tests, ran(edit("2", "probe.py", "a", "b"), "ok"), ran(bash("3", "python probe.py"), "all 4 right")}, false},
 		"then tests by name":  {[]script{tests, ran(edit("2", "src/oven.py", "a", "b"), "ok"), ran(bash("3", "./run_tests.sh 2>&1 | grep FAIL"), "")}, false},
 		"an image built":      {[]script{tests, ran(edit("2", "src/oven.py", "a", "b"), "ok"), ran(bash("3", "docker compose build oven | tail -3"), "oven Built")}, false},
-		"a script of a name":  {[]script{tests, ran(edit("2", "src/oven.py", "a", "b"), "ok"), ran(bash("3", "./latest.sh"), "ok")}, true},
-		"another one run":     {[]script{tests, ran(edit("2", "src/oven.py", "a", "b"), "ok"), ran(bash("3", "python probe.py"), "all 4 right")}, true},
-		"then shown":          {[]script{tests, ran(edit("2", "probe.py", "a", "b"), "ok"), ran(bash("3", "cat probe.py"), "b")}, true},
-		"a look":              {[]script{tests, does("open", "open src/oven.py", "[File: src/oven.py (20 lines total)]")}, false},
+		"a check of the disk": {[]script{tests, ran(edit("2", "src/oven.py", "a", "b"), "ok"), ran(bash("3", "python scripts/check_disk.py"), "ok")}, true},
+		"an image that fails": {[]script{tests, ran(edit("2", "src/oven.py", "a", "b"), "ok"), func(l *fake) {
+			l.step(bash("3", "docker compose build oven"), result("", "failed to solve", 17, model.Yes))
+		}}, true},
+		"a script of a name": {[]script{tests, ran(edit("2", "src/oven.py", "a", "b"), "ok"), ran(bash("3", "./latest.sh"), "ok")}, true},
+		"another one run":    {[]script{tests, ran(edit("2", "src/oven.py", "a", "b"), "ok"), ran(bash("3", "python probe.py"), "all 4 right")}, true},
+		"then shown":         {[]script{tests, ran(edit("2", "probe.py", "a", "b"), "ok"), ran(bash("3", "cat probe.py"), "b")}, true},
+		"a look":             {[]script{tests, does("open", "open src/oven.py", "[File: src/oven.py (20 lines total)]")}, false},
 	} {
 		_, list := failsAfter(t, append(append([]script{user("Mend it.")}, c.script...), answer("Mended."))...)
 		if got := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleUnchecked }); got != c.found {

@@ -111,7 +111,7 @@ func (g *loops) ended(_ *Finder, l *looked, s *step, e *ended) {
 	switch {
 	case !e.fine():
 		least = refusedTimes
-	case e.use.Purpose != tool.Shell && literals.In(stillRuns(), saidBy(e.result)):
+	case e.use.Purpose != tool.Shell && !e.use.Purpose.Reads() && literals.In(stillRuns(), saidBy(e.result)):
 		least *= 2 // it is waited for
 	}
 	switch {
@@ -216,7 +216,7 @@ func isRefusedEdit(e *ended) bool {
 
 // stillRuns is how a tool says that what it was asked about is not done yet.
 var stillRuns = sync.OnceValue(func() *literals.Set {
-	return literals.New("still running", "currently running", "status: running", "\"status\":\"running\"", "\"status\": \"running\"", "in progress", "in_progress")
+	return literals.New("still running", "currently running", "status: running", "\"status\":\"running\"", "\"status\": \"running\"")
 })
 
 // waits reports whether a call waits for something.
@@ -231,7 +231,7 @@ func waits(e *ended) bool {
 		return false
 	}
 	name := strings.ToLower(e.call.Name)
-	return strings.Contains(name, "wait") || strings.Contains(name, "sleep") || strings.Contains(name, "poll") || name == "schedule" || strings.Contains(name, "timer")
+	return strings.Contains(name, "wait") || strings.Contains(name, "sleep") || strings.Contains(name, "poll") || name == "schedule" || name == "timer" || name == "set_timer"
 }
 
 // isAcknowledgement reports whether a result says no more than that something was done.

@@ -55,6 +55,7 @@ func TestStillRuns(t *testing.T) {
 	}{
 		"still runs":        {asked(4, "1 oven is still running: rye"), false},
 		"all too often":     {asked(7, "1 oven is still running: rye"), true},
+		"a state of work":   {asked(4, "rye: [In Progress]"), true},
 		"what is there":     {asked(4, "rye, oat and spelt"), true},
 		"behind a schedule": {slices.Concat(asked(2, "rye, oat and spelt"), []script{ran(call("s", "schedule", map[string]any{"seconds": 30}), "task 7 was scheduled")}, asked(2, "rye, oat and spelt")), false},
 	} {

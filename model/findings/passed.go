@@ -105,9 +105,9 @@ func wellOf(t string) wellSaid {
 }
 
 // withoutSign is a line without what scripts that run several checks put before what came of all of them:
-// a tick, or what it is about.
+// a sign, or what it is about. A tick is what runners put before the name of a test.
 func withoutSign(t string) string {
-	for _, sign := range [...]string{"✅ ", "✓ ", "✔ ", "🎉 ", "Result: ", "RESULT: ", "Overall: "} {
+	for _, sign := range [...]string{"✅ ", "🎉 ", "Result: ", "RESULT: ", "Overall: "} {
 		if rest, ok := strings.CutPrefix(t, sign); ok {
 			return strings.TrimLeft(rest, " ")
 		}

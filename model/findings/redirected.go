@@ -96,9 +96,12 @@ func ownInstead(e *ended) string {
 		return ""
 	}
 	own := ownWordsIn(saidBy(e.result))
+	if slices.ContainsFunc(e.runs(), func(r shell.Run) bool { return namesWord(own, program(r.Command.Program())) }) {
+		return "" // they speak of how it was to be done
+	}
 	for _, w := range strings.FieldsFunc(own, func(c rune) bool { return !unicode.IsLetter(c) && c != '\'' && c != '’' }) {
 		switch w {
-		case "not", "never", "no", "stop", "don't", "don’t", "dont", "without", "leave":
+		case "not", "never", "no", "stop", "don't", "don’t", "dont", "without", "leave", "instead", "than", "avoid", "dangerous", "wrong", "bad":
 			return ""
 		}
 	}
@@ -111,16 +114,34 @@ const maxOwnWords = 400
 // wanted reports whether a command runs the program by which the person wanted done what they refused.
 func (one *refusal) wanted(e *ended) bool {
 	return one.instead != "" && e.use.Purpose == tool.Shell && slices.ContainsFunc(e.runs(), func(r shell.Run) bool {
-		name := strings.ToLower(program(r.Command.Program()))
-		return len(name) > 1 && slices.Contains(strings.FieldsFunc(one.instead, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '-' }), name)
+		return namesWord(one.instead, program(r.Command.Program())) && namesWay(one.instead, program(r.Command.Program()))
 	})
 }
+
+// namesWord reports whether the name of a program stands as a word in a text in small letters.
+func namesWord(text, name string) bool {
+	return len(name) > 1 && slices.Contains(strings.FieldsFunc(text, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '-' }), strings.ToLower(name))
+}
+
+// namesWay reports whether a program is named as the way to do something: use docker, with docker.
+func namesWay(text, name string) bool {
+	for _, way := range [...]string{"use ", "using ", "with ", "via ", "by ", "in ", "try ", "run ", "through "} {
+		if strings.Contains(text, way+strings.ToLower(name)) {
+			return true
+		}
+	}
+	return false
+}
+
+// leastAsked is how long a prompt is at least that asks for something of its own, in bytes: "go on" and "yes"
+// do not.
+const leastAsked = 16
 
 // askedAgain forgets what was refused where the person says the same as before it again, word by
 // word: it may be done now.
 func (r *refusals) askedAgain(prompt string) {
 	now := model.Hash(strings.TrimSpace(prompt))
-	if now == r.prompt && strings.TrimSpace(prompt) != "" {
+	if now == r.prompt && len(strings.TrimSpace(prompt)) >= leastAsked {
 		r.list = nil
 	}
 	r.prompt = now

@@ -81,7 +81,7 @@ func underNewNames(words []string, names map[string]string) []string {
 // was told, or was not there, was put right by one that failed in another way: that is what is to
 // be looked at.
 func (m *mistake) outdoneBy(next *mistake) bool {
-	if !m.idle() || next.idle() || next.place.Entry <= m.seen || next.turn != m.turn || next.number > m.number+atOnce || len(next.runs) == 0 || m.asked == next.asked {
+	if !m.idle() || next.idle() || strings.Contains(next.said, "no tests ran") || next.place.Entry <= m.seen || next.turn != m.turn || next.number > m.number+atOnce || len(next.runs) == 0 || m.asked == next.asked {
 		return false
 	}
 	a, b := withoutShell(bareCheck(m.runs[len(m.runs)-1].Command.Program())), withoutShell(bareCheck(next.runs[len(next.runs)-1].Command.Program()))

@@ -23,14 +23,17 @@ func (v *verdict) searchesNone() bool {
 		return false
 	}
 	said := saidBy(outputIn(v.result))
-	if len(said) > maxListing || strings.Contains(strings.ReplaceAll(v.use.Command(), "2>&1", ""), "2>") {
+	if len(said) > maxListing || throwsComplaintsAway(v.use.Command()) {
 		return false
 	}
 	var search []string
-	var names, scripts []string
+	var names, scripts, put []string
 	for _, r := range v.runs() {
 		words := r.Command.Program()
 		switch name := program(words); {
+		case !r.Blamed && classOf(r.Command) != work:
+		case !r.Blamed && !loudOnes.Has(name) && !isGrep(name):
+			return false // a pipe hides what became of it
 		case !r.Blamed:
 		case isGrep(name):
 			search, names = words, append(names, name)
@@ -38,6 +41,9 @@ func (v *verdict) searchesNone() bool {
 			return false
 		default:
 			names = append(names, name)
+			if name == "cp" || name == "mv" || name == "tee" || name == "ln" {
+				put = append(put, lastName(words[len(words)-1]))
+			}
 			if name == "sed" || name == "gsed" {
 				if !editsInPlace(words) {
 					continue
@@ -46,8 +52,8 @@ func (v *verdict) searchesNone() bool {
 			}
 		}
 	}
-	if search == nil || len(names) < 2 {
-		return false
+	if search == nil || len(names) < 2 || slices.ContainsFunc(search[1:], func(w string) bool { return slices.Contains(put, lastName(w)) }) {
+		return false // it misses what was to be put there
 	}
 	for row := range strings.Lines(said) {
 		if slices.ContainsFunc(names, func(name string) bool { return strings.Contains(row, name+": ") }) {
@@ -55,6 +61,12 @@ func (v *verdict) searchesNone() bool {
 		}
 	}
 	return len(scripts) == 0 || takenOut(patternOf(search), scripts)
+}
+
+// throwsComplaintsAway reports whether what programs of a command complain of is not in its result.
+func throwsComplaintsAway(command string) bool {
+	return strings.Contains(strings.ReplaceAll(command, "2>&1", ""), "2>") || strings.Contains(command, "&>") ||
+		strings.Contains(strings.ReplaceAll(command, "> ", ">"), ">/dev/null")
 }
 
 // patternOf returns what a search looks for, "" if that is not plain.

@@ -122,7 +122,7 @@ var unknown = sync.OnceValue(func() *literals.Set {
 // was to bring about is so.
 func saysAlready(line string) bool {
 	low := strings.ToLower(line)
-	for _, w := range [...]string{"already contains the exact content", "already has the exact content", "already has this content", "already initialized", "already up to date", "already up-to-date", "is already installed", "is already the newest version", "is not running, so cannot be killed", "is already stopped", "has already exited", "was already terminated"} {
+	for _, w := range [...]string{"already contains the exact content", "already has the exact content", "already has this content", "already initialized", "already up to date", "already up-to-date", "is already installed", "is already the newest version", "is not running, so cannot be killed"} {
 		if strings.Contains(low, w) {
 			return true
 		}
