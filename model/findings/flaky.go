@@ -61,6 +61,9 @@ func (g *flaky) ended(_ *Finder, _ *looked, s *step, e *ended) {
 		return
 	}
 	command, changes := testsRunBy(e.runs())
+	if command != "" {
+		command = tool.Text(e.use.Arguments(), "workdir", "cwd", "directory", "dir_path", "Cwd") + "\x00" + command
+	}
 	if changes {
 		g.list = nil
 		return
@@ -107,8 +110,12 @@ func (g *flaky) last(_ *Finder, l *looked) {
 // testsRunBy returns the one command of tests among programs, and whether another of them may change what is
 // tested.
 func testsRunBy(runs []shell.Run) (command string, changes bool) {
+	circumstances := ""
 	for _, r := range runs {
 		words := r.Command.Program()
+		if classOf(r.Command) == setup && command == "" { // cd, export, source
+			circumstances += strings.Join(r.Command.Words, " ") + "\x00"
+		}
 		a, ok := aimOf(words)
 		switch class := classOf(r.Command); {
 		case len(words) == 0, class == setup, class == reading, class == question, filters.Has(program(words)) && !editsInPlace(words):
@@ -119,7 +126,7 @@ func testsRunBy(runs []shell.Run) (command string, changes bool) {
 			if command != "" {
 				return "", false
 			}
-			command = strings.Join(words, " ")
+			command = circumstances + r.Where + strings.Join(slices.Concat(r.Command.Assigns, r.Command.Words), " ")
 		case ok && a.fails == lints && !slices.Contains(words, "--fix"), clearsCache(words), program(words) == "git" && keepsFiles(words):
 		default:
 			return "", true

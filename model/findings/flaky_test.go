@@ -26,6 +26,8 @@ func TestFlaky(t *testing.T) {
 		"until it passes":      {[]script{fails(), passes(), fails(), passes(), answer(done)}, true},
 		"it passed before":     {[]script{passes(), fails(), passes(), answer(done)}, true},
 		"looked at between":    {[]script{fails(), passes(), run("cat oven/oven.go", 0, "package oven"), fails(), run("go clean -testcache && "+command, 0, "ok  \tbakery/oven\t0.131s"), run("git commit -qam mended", 0, ""), answer(done)}, true},
+		"of other folders":     {[]script{run("cd rye && npm test", 0, "Tests: 4 passed, 4 total"), run("cd oat && npm test", 1, "Tests: 1 failed, 3 passed, 4 total"), run("cd spelt && npm test", 0, "Tests: 4 passed, 4 total"), answer(done)}, false},
+		"with other settings":  {[]script{run("OVEN=gas npm test", 0, "Tests: 4 passed, 4 total"), run("OVEN=wood npm test", 1, "Tests: 1 failed, 3 passed, 4 total"), run("OVEN=coal npm test", 0, "Tests: 4 passed, 4 total"), answer(done)}, false},
 		"once more":            {[]script{fails(), passes(), answer(done)}, false},
 		"an edit between":      {[]script{fails(), passes(), fails(), ran(edit("e", "/w/oven/oven.go", "1", "2"), "ok"), passes(), answer(done)}, false},
 		"an edit behind":       {[]script{fails(), passes(), fails(), passes(), ran(edit("e", "/w/oven/oven.go", "1", "2"), "ok"), passes(), answer(done)}, false},

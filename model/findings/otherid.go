@@ -19,6 +19,7 @@ type otherIDs struct{ threads latest[uint64, *givenIDs] }
 // givenIDs are the numbers that the person of a thread gave, and what is taken for one.
 type givenIDs struct {
 	said   []string // only the digits
+	used   []string // those that a call was given
 	listed []mixedUp
 }
 
@@ -38,7 +39,7 @@ const (
 )
 
 // groupedForm is a number in groups, with what else may stand before its digits left out.
-var groupedForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\d(?:[ ./-]?\d){5,24}`) })
+var groupedForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\d(?:[ /-]?\d){5,24}`) })
 
 func (g *otherIDs) message(_ *Finder, _ *looked, s *step) {
 	if !s.flags.Has(model.FlagPrompt) {
@@ -66,8 +67,11 @@ func (g *otherIDs) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	if !ok || e.result == nil {
 		return
 	}
+	asked := argumentsTo(e)
+	if e.fine() && size(e.result) <= mostListed {
+		defer of.uses(asked, saidBy(e.result)) // what lists them may have been given it
+	}
 	if len(of.listed) > 0 {
-		asked := argumentsTo(e)
 		for i := range of.listed {
 			m := &of.listed[i]
 			switch {
@@ -91,13 +95,25 @@ func (g *otherIDs) ended(_ *Finder, _ *looked, s *step, e *ended) {
 		return
 	}
 	for _, meant := range all {
-		if !slices.Contains(of.said, onlyDigits(meant)) || strings.Contains(meant, " ") {
+		if !slices.Contains(of.said, onlyDigits(meant)) || slices.Contains(of.used, onlyDigits(meant)) || strings.Contains(meant, " ") {
 			continue
 		}
 		for _, other := range all {
 			if isTakenFor(meant, other) && !slices.Contains(of.said, onlyDigits(other)) && !slices.ContainsFunc(of.listed, func(m mixedUp) bool { return m.other == other }) {
 				of.listed = append(of.listed, mixedUp{meant: strings.Clone(meant), other: strings.Clone(other), at: e.place})
 			}
+		}
+	}
+}
+
+// uses notes which numbers of the person a call was given that found something by them.
+func (of *givenIDs) uses(asked, said string) {
+	has := func(text, id string) bool {
+		return strings.Contains(text, id) || slices.Contains(allDigits(numbersWritten(text, maxOfIDs)), id)
+	}
+	for _, id := range of.said {
+		if !slices.Contains(of.used, id) && has(asked, id) && has(said, id) {
+			of.used = append(of.used, id)
 		}
 	}
 }
@@ -128,9 +144,20 @@ func numbersWritten(text string, most int) (all []string) {
 		if at[1] < len(text) {
 			behind = text[at[1] : at[1]+1]
 		}
+		if before == "." || behind == "." && at[1]+1 < len(text) && isDigitByte(text[at[1]+1]) {
+			continue // of an address, a version or an amount
+		}
 		if !isPartOfName(before) && !isPartOfName(behind) && !dayInDigits().MatchString(one) && len(onlyDigits(one)) >= leastID {
 			all = append(all, one)
 		}
+	}
+	return all
+}
+
+// allDigits are numbers without what groups them.
+func allDigits(all []string) []string {
+	for i, one := range all {
+		all[i] = onlyDigits(one)
 	}
 	return all
 }

@@ -26,6 +26,9 @@ func TestOtherID(t *testing.T) {
 		"only the other one":   {[]script{asks, ran(call("1", "find_customer", map[string]any{"name": "Ada"}), `[{"id":"5571-4039"}]`), does("2", "5571-4039")}, false},
 		"of another form":      {[]script{asks, ran(call("1", "find_customer", map[string]any{"name": "Ada"}), `[{"id":"5571-4093"},{"id":"55-714039"}]`), does("2", "55-714039")}, false},
 		"other digits":         {[]script{asks, ran(call("1", "find_customer", map[string]any{"name": "Ada"}), `[{"id":"5571-4093"},{"id":"5571-8812"}]`), does("2", "5571-8812")}, false},
+		"known before":         {[]script{asks, ran(call("0", "get_customer", map[string]any{"id": "5571-4093"}), `{"id":"5571-4093","name":"Ada"}`), finds, does("2", "5571-4039")}, false},
+		"not found before":     {[]script{asks, ran(call("0", "get_customer", map[string]any{"id": "55714093"}), `{"count":0}`), finds, does("2", "5571-4039")}, true},
+		"addresses":            {[]script{user("Restart the oven at 192.168.1.12."), ran(call("1", "hosts", map[string]any{}), `["192.168.1.12 oven","192.168.1.21 mill"]`), ran(call("2", "ask", map[string]any{"host": "192.168.1.21"}), "ok")}, false},
 		"days":                 {[]script{user("Bake until 2026-08-21."), ran(call("1", "days", map[string]any{}), `["2026-08-12","2026-08-21"]`), ran(call("2", "bake", map[string]any{"day": "2026-08-12"}), "ok")}, false},
 	} {
 		_, list := failsAfter(t, c.steps...)

@@ -8,6 +8,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/rawjson"
+	"msgview/model/shell"
 	"msgview/model/tool"
 )
 
@@ -69,6 +70,9 @@ func (g *rolledBacks) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	if e.result == nil || e.use.Purpose != tool.Other && e.use.Purpose != tool.Shell && e.use.Purpose != tool.Fetch {
 		return
 	}
+	if len(g.list) > 0 && e.fine() && e.use.Purpose == tool.Shell && slices.ContainsFunc(e.runs(), func(r shell.Run) bool { return classOf(r.Command) == work && !asksStatus(r.Command.Program()) }) {
+		g.drop(func(one rolledBack) bool { return one.thread == s.thread }) // it may have been tried again
+	}
 	v, ok := e.json()
 	if !ok || v.Kind() != rawjson.Object {
 		if len(g.list) > 0 && strings.Contains(saidBy(e.result), "successfully rolled out") {
@@ -83,7 +87,7 @@ func (g *rolledBacks) ended(_ *Finder, _ *looked, s *step, e *ended) {
 	back, well := rolloutIn(v)
 	switch asked := strings.ToLower(e.call.Name + " " + argumentsTo(e)); {
 	case well:
-		g.drop(func(one rolledBack) bool { return one.thread == s.thread && one.tool == what })
+		g.drop(func(one rolledBack) bool { return one.thread == s.thread }) // whatever says so
 	case back == "", strings.Contains(asked, "rollback"), strings.Contains(asked, "roll_back"), strings.Contains(asked, "roll-back"), strings.Contains(asked, "rolled"), strings.Contains(asked, "revert"), strings.Contains(asked, "undo"):
 	default:
 		g.drop(func(one rolledBack) bool { return one.thread == s.thread && one.tool == what })

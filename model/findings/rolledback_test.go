@@ -22,6 +22,8 @@ func TestRolledBack(t *testing.T) {
 		"said before":           {[]script{back, answer("It was rolled back, as no shop was ready."), answer("The oven 3 is live.")}, false},
 		"rolled out again":      {[]script{back, state("2", `{"status": "completed"}`), answer(live)}, false},
 		"by hand":               {[]script{back, ran(bash("2", "kubectl rollout status deploy/oven"), `deployment "oven" successfully rolled out`), answer(live)}, false},
+		"by another tool":       {[]script{back, ran(call("2", "create_deployment", map[string]any{"image": "oven:4"}), `{"id": "d-9", "status": "succeeded"}`), answer(live)}, false},
+		"by another command":    {[]script{back, ran(bash("2", "aws cloudformation deploy --stack-name oven"), "Successfully created/updated stack - oven"), answer(live)}, false},
 		"wanted":                {[]script{ran(call("1", "rollback", map[string]any{"to": "oven:3"}), `{"status": "rolled_back"}`), answer("The oven 3 is live.")}, false},
 		"nothing is said of it": {[]script{back, answer("Shall I look why?")}, false},
 		"it goes on":            {[]script{state("1", `{"status": "progressing"}`), answer(live)}, false},
