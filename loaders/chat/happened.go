@@ -1,6 +1,8 @@
 package chat
 
 import (
+	"strings"
+
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -37,6 +39,8 @@ var (
 	eventGave   = []string{"result", "output", "content", "response", "observation", "tool_output", "toolOutput", "tool_result", "text", "value", "error", "outcome", "Result", "Output"}
 	eventIDs    = []string{"call_id", "callId", "tool_call_id", "toolCallId", "tool_use_id", "toolUseId", "id", "CallId", "Id"}
 	besideCall  = []string{"result", "output", "observation", "tool_output", "toolOutput", "tool_result", "Result", "Output"}
+	exitCodes   = []string{"exitCode", "exit_code", "returncode"}
+	endsCall    = append([]string{"success", "ok", "is_error", "isError", "failed", "error", "duration", "duration_ms", "durationMs", "elapsed", "elapsed_ms", "latency_ms", "ended_at", "endedAt", "end_time", "endTime", "completed_at", "completedAt"}, exitCodes...)
 	writtenCode = []string{"code", "command", "cmd", "query", "sql"} // what is given stands under its own name
 )
 
@@ -53,6 +57,11 @@ func FirstFilled(v rawjson.Value, keys []string) (rawjson.Value, string) {
 // Called makes the call of an event that tells of one, and its result if that stands in it, too;
 // nil if it names no tool.
 func Called(v rawjson.Value) []model.Part {
+	return called(v, holdsPlace(v.Look()))
+}
+
+// called is Called, where what stands beside the call may be no result yet.
+func called(v rawjson.Value, yet bool) []model.Part {
 	id, _ := FirstFilled(v, eventIDs)
 	name, _ := FirstFilled(v, eventNames)
 	if name.Kind() != rawjson.String {
@@ -60,13 +69,49 @@ func Called(v rawjson.Value) []model.Part {
 	}
 	given, _ := FirstFilled(v, eventGiven)
 	c := Call(id.Scalar(), name.Text(), given)
-	gave := v.First(besideCall...)
-	if gave.IsNull() {
-		return []model.Part{c}
+	if yet || saysNothing(v.Look()) {
+		return []model.Part{c} // its result has a record of its own
 	}
+	gave := v.First(besideCall...)
 	r := gaveBack(v, gave)
 	r.CallID, r.Name = c.ID, c.Name
 	return []model.Part{c, r}
+}
+
+// saysNothing reports whether what stands beside a call is no result yet: nothing at all, or that
+// it is to come.
+func saysNothing(v rawjson.Value) bool {
+	gave := v.First(besideCall...)
+	if gave.Kind() != rawjson.String {
+		return gave.IsNull()
+	}
+	switch strings.ToLower(strings.TrimSpace(gave.Text())) {
+	case "pending", "running", "in progress", "in_progress", "queued", "started":
+		return true
+	}
+	return false
+}
+
+// holdsPlace reports whether what stands beside a call is as empty as a program writes it before
+// it ran. Where the record tells how it ended, that there was nothing to say is the result.
+func holdsPlace(v rawjson.Value) bool {
+	switch gave := v.First(besideCall...); gave.Kind() {
+	case rawjson.String:
+		if strings.TrimSpace(gave.Text()) != "" {
+			return false
+		}
+	case rawjson.Object, rawjson.Array:
+		if gave.Len() > 0 {
+			return false
+		}
+	case rawjson.Bool:
+		if gave.Scalar() == "true" {
+			return false
+		}
+	default:
+		return false
+	}
+	return v.First(endsCall...).IsNull()
 }
 
 // Returned makes the result of an event that tells of one, nil if nobody knows which call it is of.
@@ -91,26 +136,41 @@ func Returned(v rawjson.Value) []model.Part {
 
 // gaveBack makes a result of what a tool gave, and of what stands around it of how that went.
 func gaveBack(v, gave rawjson.Value) *model.ToolResult {
+	exit := gave.Look().First(exitCodes...)
 	failed := Failed(v.First("is_error", "isError", "failed")) == model.Yes || Failed(v.First("success", "ok")) == model.No
 	if kind := gave.Look().Str("type"); kind == "failure" || kind == "error" || kind == "success" { // an outcome
 		if inner, key := FirstFilled(gave, []string{"result", "output", "value", "error"}); inner.Exists() {
-			failed = failed || kind != "success" || key == "error"
-			gave = inner
+			if failed = failed || kind != "success" || key == "error"; !saysMore(gave.Look(), key) {
+				gave = inner
+			}
 		}
 	}
 	r := &model.ToolResult{Content: ResultContent(gave)}
-	SetExit(r, gave.Look().First("exitCode", "exit_code", "returncode"))
+	if exit.IsNull() {
+		exit = gave.Look().First(exitCodes...) // of what the outcome holds
+	}
+	SetExit(r, exit)
 	if failed {
 		r.Error = model.Yes
 	}
 	return r
 }
 
+// saysMore reports whether an outcome has words beside those of one member, which would be lost.
+func saysMore(outcome rawjson.Value, key string) bool {
+	for name, m := range outcome.Members() {
+		if name != key && name != "type" && (m.Kind() == rawjson.String && !m.IsEmptyText() || (m.Kind() == rawjson.Object || m.Kind() == rawjson.Array) && m.Len() > 0) {
+			return true
+		}
+	}
+	return false
+}
+
 // Used makes a message of a record that is the use of a tool as a whole, though it calls itself a
 // message: {"role":"tool","tool":"run","code":"…","result":"…"}; nil if it is none.
 func Used(v rawjson.Value) *model.Message {
 	look := v.Look()
-	if role, _ := Role(look.Str("role")); role != model.RoleTool || look.First(ownCallIDs...).Exists() || look.First(besideCall...).IsNull() {
+	if role, _ := Role(look.Str("role")); role != model.RoleTool || look.First(ownCallIDs...).Exists() || saysNothing(look) {
 		return nil
 	}
 	if name, _ := FirstFilled(look, eventNames); name.Kind() != rawjson.String {
@@ -122,7 +182,7 @@ func Used(v rawjson.Value) *model.Message {
 		return nil
 	}
 	m := &model.Message{RawRole: v.Str("role"), Role: model.RoleAssistant, Conversation: ConversationOf(look)}
-	m.Parts = Called(v)
+	m.Parts = called(v, false)
 	if c := m.Parts[0].(*model.ToolCall); !given.Exists() {
 		c.Arguments = Argument(key, v.Str(key))
 	}
