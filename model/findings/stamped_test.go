@@ -17,6 +17,8 @@ func TestStampedPrompt(t *testing.T) {
 		"an id":                        {"Session 7f3a9c12." + rest, "Session 0b1d88e4." + rest, Hint, false},
 		"the time and another village": {"It is 10:15 in Rye." + rest, "It is 10:16 in Oat." + rest, Warning, false},
 		"a number further down":        {"You bake." + rest + "\nThe shop is open.\nBake 10.", "You bake." + rest + "\nThe shop is open.\nBake 20.", Warning, false},
+		"the time further down":        {"You bake." + rest + "\nNow: 2026-03-06 22:42 (Friday)\nBake 10.", "You bake." + rest + "\nNow: 2026-03-07 08:43 (Saturday)\nBake 10.", Hint, false},
+		"the time and a number":        {"You bake." + rest + "\nNow: 22:42\nBake 10.", "You bake." + rest + "\nNow: 22:43\nBake 20.", Warning, false},
 		"another prompt":               {"You bake." + rest, "You bake cake." + rest, Warning, false},
 	} {
 		_, list := failsAfter(t, system(c.was), user("go"), answer("a"), system(c.is), user("go"), answer("b"))
