@@ -57,6 +57,9 @@ func (p *panel) record(r *format.Record) format.RecordClass {
 		return c
 	}
 	at, added := v.Get("ts").Scalar(), p.out.Messages[len(p.out.Messages)-1]
+	if chosen := v.At("modelInfo", "modelId"); added.Role == model.RoleUser && chosen.Text() != "" {
+		added.Meta = append(added.Meta, model.Field{Name: "modelId", Value: chosen.Keep()}) // the one that is to answer
+	}
 	again := at != "" && at == p.last.at && kind == p.last.kind && len(p.out.Messages) == before+1 && len(added.Calls()) == 0
 	if again && p.out.Messages[before-1] == p.last.message {
 		if added.Usage.IsZero() {
