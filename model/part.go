@@ -189,6 +189,9 @@ type Marker struct {
 	Answer *Approval
 }
 
+// ThinkingPrefix begins the text of a MarkerModeChange that says how much the model is to think.
+const ThinkingPrefix = "thinking: "
+
 // SameRequest says of a branch that it is another answer to the request that was answered last.
 const SameRequest = -1
 

@@ -23,6 +23,7 @@ var otherWords = map[string][]string{
 	"model/findings/programs.go":      {"helm"},                                                   // likewise
 	"model/findings/nomatch.go":       {"helm"},                                                   // likewise
 	"model/findings/circumstances.go": {"helm"},                                                   // likewise
+	"model/findings/cached.go":        {"mcp"},                                                    // what files with lists of servers are named
 	"model/findings/othertool.go":     {"mcp"},                                                    // what the names of tools begin with
 	"model/findings/effects.go":       {"helm"},                                                   // the client of clusters
 	"model/findings/pointed.go":       {"helm"},                                                   // likewise

@@ -3,11 +3,13 @@ package findings
 import (
 	"cmp"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 	"time"
 
 	"msgview/model"
+	"msgview/model/tool"
 )
 
 // Causes of a loss that the log shows.
@@ -17,10 +19,15 @@ const (
 	resumed     = "resumed"
 	unreasoned  = "dropped reasoning"
 	otherAgent  = "another agent"
+
+	otherThinking = "another level of thinking"
+	otherServers  = "other MCP servers"
+	failedRequest = "a failed request"
 )
 
 // because has the causes of a loss as a sentence has them.
 var because = map[string]string{"pause": "a pause", "compaction": "a compaction", otherTools: otherTools, "another model": "another model", "another system prompt": "another system prompt",
+	otherThinking: otherThinking, otherServers: "an edit of the list of MCP servers", failedRequest: "a request that failed",
 	otherAgent: "another agent or mode of it", loadedTools: "tools were loaded", resumed: "it was resumed", unreasoned: "a new prompt, for which what was reasoned before it is left out"}
 
 // A turnsCache is what was read from the cache when the person spoke.
@@ -167,6 +174,16 @@ func loadsTools(name string) bool {
 	return false
 }
 
+// setsServers reports whether a call changed the list of the servers of MCP, whose tools stand
+// before all else in a request: clients read it again as soon as it is another.
+func setsServers(e *ended) bool {
+	if e.use.Purpose != tool.EditFile && e.use.Purpose != tool.WriteFile {
+		return false
+	}
+	name := strings.ToLower(path.Base(strings.ReplaceAll(e.use.Path(), `\\`, "/")))
+	return strings.Contains(name, "mcp") && strings.HasSuffix(name, ".json")
+}
+
 // resumes looks whether what comes is of a session that was resumed, or of an agent that was
 // called again. A session that is resumed may have been stamped anew, and hides a pause then.
 func (b *seenBefore) resumes(s *step) {
@@ -200,7 +217,7 @@ func isResumption(m *model.Message) bool {
 func (b *seenBefore) uncached(l *looked, s *step) {
 	why, kind := b.since, b.since
 	switch {
-	case b.pause > cacheLife && (kind == "" || kind == resumed || kind == loadedTools):
+	case b.pause > cacheLife && (kind == "" || kind == resumed || kind == loadedTools || kind == otherServers || kind == failedRequest):
 		why, kind = "a pause of "+b.pause.Round(time.Minute).String(), "pause"
 	case kind != "":
 		why = because[kind]
@@ -242,7 +259,8 @@ func (b *seenBefore) tellLoss(l *looked, loss *unsaidLoss, kind, why string) {
 	if b.few == nil && (loss.lost.Again < fewAgain || best) {
 		b.few = &fewLost{entry: entry, at: at, read: loss.before / 2}
 		if loss.lost.Again >= fewAgain {
-			b.few.many, b.few.read = true, loss.before-loss.before/50
+			all := min(loss.before, b.promptOf(s.message.Usage))
+			b.few.many, b.few.read = true, all-all/50
 		}
 		return
 	}

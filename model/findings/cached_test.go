@@ -105,6 +105,11 @@ func TestCacheReasons(t *testing.T) {
 		m.Time, m.Usage = start.Add(after), model.Usage{Input: input, Output: 10, CacheRead: read}
 		return inSide(m)
 	}
+	failed := event(model.MarkerError, "Connection error.", true)
+	thinks := event(model.MarkerModeChange, model.ThinkingPrefix+"high", false)
+	servers := func(path string) script {
+		return ran(call("1", "edit", map[string]any{"path": path, "old_string": "{}", "new_string": "{oven}"}), "edited")
+	}
 	for name, c := range map[string]struct {
 		steps []script
 		want  []string // severity and reason of each row, and where it begins
@@ -164,6 +169,15 @@ func TestCacheReasons(t *testing.T) {
 		"the request of a compaction":                  {[]script{used(90000, 89000, 0), used(91000, 4000, 0), compaction}, []string{"hint 1 after a compaction"}},
 		"a compaction behind a prompt":                 {[]script{used(90000, 89000, 0), used(91000, 4000, 0), user("go"), compaction}, []string{"warning 1 "}},
 		"a compaction behind a call":                   {[]script{used(90000, 89000, 0), calls(91000, 4000), compaction}, []string{"warning 1 "}},
+		"another level of thinking":                    {[]script{wrote(1000, 39000), thinks, user("on"), wrote(42000, 0)}, []string{"hint 3 after another level of thinking"}},
+		"another level of thinking long ago":           {[]script{wrote(1000, 39000), thinks, user("on"), wrote(1000, 40000), wrote(42000, 0)}, []string{"warning 4 "}},
+		"a request that failed":                        {[]script{user("go"), calls(40000, 39000), failed, wrote(42000, 0)}, []string{"hint 3 after a request that failed"}},
+		"a request that failed before":                 {[]script{user("go"), calls(40000, 39000), failed, wrote(1000, 39000), wrote(42000, 0)}, []string{"warning 4 "}},
+		"an error after the answer":                    {[]script{user("go"), wrote(1000, 39000), failed, wrote(42000, 0)}, []string{"warning 3 "}},
+		"another server of MCP":                        {[]script{wrote(1000, 39000), servers("/bakery/.mcp.json"), wrote(42000, 0)}, []string{"hint 3 after an edit of the list of MCP servers"}},
+		"another file":                                 {[]script{wrote(1000, 39000), servers("/bakery/ovens.json"), wrote(42000, 0)}, []string{"warning 3 "}},
+		"all of a smaller request is back":             {[]script{used(40000, 39000, 0), used(34000, 2000, 0), used(35000, 34000, 0)}, []string{"hint 1 " + once}},
+		"not all of a smaller request is back":         {[]script{used(40000, 39000, 0), used(34000, 2000, 0), used(35000, 30000, 0)}, []string{"warning 1 "}},
 		"an agent that is called again": {[]script{
 			inSide(said(model.RoleUser, "look")), sideUsed(time.Second, 40000, 39000), inSide(said(model.RoleUser, "once more")), sideUsed(2*time.Second, 42000, 0)}, []string{"hint 3 " + again}},
 	} {

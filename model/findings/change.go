@@ -16,14 +16,14 @@ import (
 // another in the middle of a run.
 var (
 	ruleModel      = &Rule{"change.model", Change, Warning, "another model answers from here on", "Names with and without a date or a provider count as one, and one of which nothing came before it was stopped or failed has not answered. It is a hint where the log says that the model changes: by an event, by a notice that names the new one before the next prompt where the one before was answered, by the person, by a prompt whose record names another one than that of the prompt before, by a client that names another one in its request, or right behind a call that begins a plan or ends it, or where two models take turns and each time another one answers it is to a new prompt, as with a router; but not where the program gives a reason of its own, as a limit or a fallback, or where the prompt asks to stay on the one before. What a client sends once more under a name of its own, and a summary of the session, is no answer of another model. Many models that change at the prompts are one row."}
-	ruleSystem     = &Rule{"change.system", Change, Warning, "the system prompt is not the one before", "The place where the two texts part is told. From there on nothing is read from a cache. It is a hint where only a time or a number of the first line is another, or the day, or a list of the files that are there."}
+	ruleSystem     = &Rule{"change.system", Change, Warning, "the system prompt is not the one before", "The place where the two texts part is told. From there on nothing is read from a cache. It is a hint where only a number of the first line is another, or a time, or the day, or a list of the files that are there."}
 	ruleTools      = &Rule{"change.tools", Change, Hint, "the set of tools changed", "The model sees other tools than before; a cache of the request is lost."}
 	ruleMode       = &Rule{"change.mode", Change, Hint, "what the agent may do changed", "For instance from planning to doing."}
 	ruleInjected   = &Rule{"change.injected", Change, Warning, "a program put text into the conversation that was not there before", "Text that a hook put in, which had not been in the conversation. It may direct the model. One that only has other numbers than before is a hint, but for times, days, places in files and ids, which are another each time. Short reminders to work well, as to test, to verify or to read in parallel, which are of nothing else and name nothing, and what is said to be shown to a person, are one hint."}
 	ruleCompaction = &Rule{"change.compaction", Change, Hint, "what was said so far was replaced by a summary", "What the summary lacks the model does not know any longer."}
 	ruleConstraint = &Rule{"change.constraint", Change, Hint, "the summary lacks what the person asked for", "A sentence of the person that says never, always, do not, must not, or what is to be left as it is, of which the summary has less than half of the words."}
 	ruleJump       = &Rule{"change.jump", Change, Hint, "one result is very large", "A result of more than 100 kB. It may crowd out what matters."}
-	ruleCache      = &Rule{"change.cache", Change, Warning, "far less was read from the cache than before", "Less than half of the tokens that were read from the cache before, which were 8192 or more. The cause is told where the log shows it: a pause, a compaction, another prompt, model, agent or mode of it, or set of tools, a session or an agent that was resumed, or a new prompt, for which a provider leaves out what was reasoned before it, or the request of a compaction itself; then it is a hint, but for other tools. So is a single loss of less than 30,000 tokens that were all there again within two answers; and up to three of more, or one in ten answers, where nothing is said to be written to the cache, as with Gemini and OpenAI, and one of the next two answers reads about as much as the one before the loss: such a cache is not promised. Figures with which an answer only began do not count. A prompt that shrank, so that next to nothing is billed again, is no loss, nor is what most of the last answers read."}
+	ruleCache      = &Rule{"change.cache", Change, Warning, "far less was read from the cache than before", "Less than half of the tokens that were read from the cache before, which were 8192 or more. The cause is told where the log shows it: a pause, a compaction, another prompt, model, agent or mode of it, level of thinking or set of tools, a request that failed right before it, an edit of the list of MCP servers, a session or an agent that was resumed, or a new prompt, for which a provider leaves out what was reasoned before it, or the request of a compaction itself; then it is a hint, but for other tools. So is a single loss of less than 30,000 tokens that were all there again within two answers; and up to three of more, or one in ten answers, where nothing is said to be written to the cache, as with Gemini and OpenAI, and one of the next two answers reads about as much as the one before the loss, or the whole request of the loss: such a cache is not promised. Figures with which an answer only began do not count. A prompt that shrank, so that next to nothing is billed again, is no loss, nor is what most of the last answers read."}
 	ruleGap        = &Rule{"change.gap", Change, Hint, "nothing happened for a long time, and nobody was waited for", "The time of an answer is ten minutes or more behind what it answers."}
 )
 
@@ -154,8 +154,12 @@ func (g *changes) ended(_ *Finder, l *looked, s *step, e *ended) {
 		g.called = max(g.called, e.place.Entry)
 	}
 	b.plan.called(b.model, e)
-	if b.since == "" && e.fine() && loadsTools(e.call.Name) {
+	switch {
+	case b.since != "" || !e.fine():
+	case loadsTools(e.call.Name):
 		b.since = loadedTools
+	case setsServers(e):
+		b.since = otherServers
 	}
 	if e.from != s.message {
 		b.requested(e.from) // results are looked at with their calls
@@ -191,6 +195,9 @@ func (b *seenBefore) event(l *looked, s *step) {
 				b.since = "compaction"
 			}
 		case model.MarkerError:
+			if b.open && b.since == "" {
+				b.since = failedRequest
+			}
 			b.prompted, b.open = false, true // it may be why another model answers
 			b.notices(s, e.Text)
 		case model.MarkerModelChange:
@@ -198,7 +205,11 @@ func (b *seenBefore) event(l *looked, s *step) {
 			b.notices(s, e.Text)
 			b.announce, b.since, b.changed = true, "another model", s.entry
 		case model.MarkerModeChange:
-			if b.answers > 0 {
+			switch {
+			case b.answers == 0:
+			case strings.HasPrefix(e.Text, model.ThinkingPrefix):
+				b.since = otherThinking
+			default:
 				s.says(l, ruleMode, Sure, model.Hash(e.Text), e.Text)
 			}
 		case model.MarkerTools:

@@ -45,7 +45,10 @@ func entry(r *format.Record, v rawjson.Value) format.Decoded {
 		return d
 	case "reset":
 		return format.Shown(chat.Mark(m, model.MarkerReset, v.Str("reason")))
-	case "thinking_level_change", "label", "custom", "service_tier_change", "session_state", "agent_status", "child_usage_attributed": // of Prime
+	case "thinking_level_change":
+		m.Role = model.RoleMarker
+		return format.Setting(format.Metadata(kind), m, model.ThinkingPrefix+v.Str("thinkingLevel"))
+	case "label", "custom", "service_tier_change", "session_state", "agent_status", "child_usage_attributed": // of Prime
 		return format.Metadata(kind)
 	case "session_info":
 		return format.Decoded{Class: model.Metadata, Type: kind, About: format.About{Title: v.Str("name"), TitleWeight: 4}}

@@ -59,3 +59,11 @@ func marker(d format.Decoded) model.Marker {
 	m, _ := d.Messages[0].Parts[0].(model.Marker)
 	return m
 }
+
+// How much the model is to think is a setting.
+func TestThinking(t *testing.T) {
+	d := decode(formattest.Record(`{"type":"thinking_level_change","id":"a","thinkingLevel":"high"}`))
+	if got := marker(d); got.Kind != model.MarkerModeChange || got.Text != model.ThinkingPrefix+"high" || d.Messages[0].Indexing.Stays == "" {
+		t.Errorf("%+v", got)
+	}
+}
