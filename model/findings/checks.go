@@ -69,7 +69,8 @@ func isCheck(words []string) bool {
 	return false
 }
 
-// ranEdited takes for a check of the last edit that the file itself was run and went well, a script,
+// ranEdited takes for a check of the last edit that the file itself was run, a script: where it fails, that
+// is told of the run as it is of tests,
 // and that a script was run that is called after tests, or an image was built.
 func (g *files) ranEdited(talk uint64, e *ended, c *shell.Command) {
 	n, ok := g.checks.get(talk)
@@ -79,8 +80,13 @@ func (g *files) ranEdited(talk uint64, e *ended, c *shell.Command) {
 	if (e.fine() || e.outcome.NoMatch) && isCalledCheck(c.Program()) {
 		n.check = e.place
 	}
-	if n.path == "" || !e.fine() || classOf(c) != work || program(c.Program()) == "git" {
+	if n.path == "" || classOf(c) != work || program(c.Program()) == "git" {
 		return
+	}
+	switch e.outcome.State {
+	case Done, OK, Unsure, Failed:
+	default:
+		return // it did not run to its end
 	}
 	if slices.ContainsFunc(c.Program(), func(w string) bool { return lastName(w) == lastName(n.path) }) {
 		n.check = e.place
