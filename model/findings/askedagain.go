@@ -96,6 +96,9 @@ func (a *askedIn) goesOn(l *looked, s *step) {
 		}
 		a.after, a.bare = false, a.bare && len(a.cut) > 0 || !s.message.HasText()
 	case answersIn(s.flags, s.message) || stopped(s.message) != nil:
+		if stopped(s.message) == nil && s.message.HasText() {
+			l.well(wholeAnswer(s.thread), Place{s.entry, -1, -1})
+		}
 		if a.after && stopped(s.message) == nil && (s.message.HasText() || a.bare) {
 			for _, i := range a.cut {
 				l.well(cutAnswer(i), Place{s.entry, -1, -1})
@@ -337,6 +340,8 @@ func isOfProgram(text string) bool {
 func (f *Finder) goneOn(c *cause, left *Finding) bool {
 	switch left.Rule {
 	case ruleEvent, ruleRate, ruleOverload, ruleContext, ruleFilter:
+	case ruleLength:
+		return f.endedWhole(left)
 	default:
 		return false
 	}
@@ -350,6 +355,18 @@ func (f *Finder) goneOn(c *cause, left *Finding) bool {
 	}
 	return true
 }
+
+// endedWhole reports whether an answer of the same conversation behind all those that were cut ended of
+// itself.
+func (f *Finder) endedWhole(left *Finding) bool {
+	return !slices.ContainsFunc(left.Places, func(p Place) bool {
+		at, ok := f.went.get(wholeAnswer(f.threadOf(p.Entry)))
+		return !ok || !p.before(at)
+	})
+}
+
+// wholeAnswer is what goes well when an answer of a thread ends of itself.
+func wholeAnswer(thread uint64) uint64 { return mixed(thread ^ model.Hash("whole answer")) }
 
 // wasSetAnew reports whether what is left of events that failed is of a model, or of who lets one in, and
 // a run that began behind them was answered: what it was begun with works.

@@ -155,3 +155,24 @@ func TestCutAndGoneOn(t *testing.T) {
 		}
 	}
 }
+
+// An answer that was cut in the midst of a run that ended with a whole one is a warning.
+func TestCutInTheMidst(t *testing.T) {
+	cut := func(l *fake) {
+		l.add(&model.Message{Role: model.RoleAssistant, StopReason: "length", Parts: []model.Part{model.Text{Text: "flour, wa"}}})
+	}
+	for name, c := range map[string]struct {
+		steps []script
+		want  Severity
+	}{
+		"something else was asked": {[]script{cut, user("heat the oven"), answer("hot")}, Warning},
+		"the last answer":          {[]script{cut, user("heat the oven")}, Error},
+		"cut again at the end":     {[]script{cut, user("heat the oven"), answer("hot"), user("and the loaf"), cut}, Error},
+	} {
+		_, list := failsAfter(t, append([]script{user("Write the recipe.")}, c.steps...)...)
+		i := slices.IndexFunc(list, func(one Finding) bool { return one.Rule == ruleLength })
+		if i < 0 || list[i].Severity != c.want {
+			t.Errorf("%s: %s", name, told(list))
+		}
+	}
+}
