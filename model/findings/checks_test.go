@@ -2,10 +2,10 @@ package findings
 
 import (
 	"slices"
-
-	"msgview/model"
 	"strings"
 	"testing"
+
+	"msgview/model"
 )
 
 // A check is one whoever brings it along, and a program that only has its name as a word is none.
