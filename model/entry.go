@@ -124,6 +124,8 @@ type CallEntry struct {
 
 	Given uint64 // the hash of its arguments, of a call that no id names
 	Does  uint64 // what stands for what that does, see doing
+
+	note uint64 // what it had as its ID, if another one had that, too
 }
 
 // An AnswerEntry is what pairing needs of the answer to such a request.
@@ -139,6 +141,7 @@ type ResultEntry struct {
 	Fine             bool   // of one that says something, see Says: it did not fail
 	Given            uint64 // the hash of the arguments that it repeats, 0 if it does not
 	Says             uint64 // see ToolResult.Says
+	note             uint64 // see CallEntry
 }
 
 // failures counts the errors of an entry: failed and refused calls and results and events
@@ -224,7 +227,7 @@ func (e *Entry) flagsOf(p Part, m *Message) (f Flags) {
 		f |= FlagReasoning
 	case *ToolCall:
 		f |= FlagCall
-		call := CallEntry{HashCallID(p.ID), Hash(p.Name), Hash(p.Thread()), p.PromptHash(), 0, p.Malformed || p.State == CallFailed || p.State == CallDenied, p.State == CallAwaitingApproval, p.StartsAgent(), KeepsOf(p.Name), 0, 0}
+		call := CallEntry{HashCallID(p.ID), Hash(p.Name), Hash(p.Thread()), p.PromptHash(), 0, p.Malformed || p.State == CallFailed || p.State == CallDenied, p.State == CallAwaitingApproval, p.StartsAgent(), KeepsOf(p.Name), 0, 0, 0}
 		if !Names(call.ID) {
 			call.Given, call.Does = HashBytes(p.Arguments), doing(p)
 		}
@@ -237,7 +240,7 @@ func (e *Entry) flagsOf(p Part, m *Message) (f Flags) {
 		}
 	case *ToolResult:
 		f |= FlagResult
-		result := ResultEntry{HashCallID(p.CallID), Hash(p.Name), Hash(p.Thread()), p.Error == Yes || p.Denied, false, p.Given(), p.Says()}
+		result := ResultEntry{HashCallID(p.CallID), Hash(p.Name), Hash(p.Thread()), p.Error == Yes || p.Denied, false, p.Given(), p.Says(), 0}
 		result.Fine = result.Says != 0 && p.Error == No && !p.Denied
 		e.Results = append(e.Results, result)
 		if result.Failed {

@@ -22,13 +22,14 @@ func (o *Outcome) Judges() bool { return o.Denied || o.Error == Yes }
 type OutcomeEntry struct {
 	Call, Approval, Thread uint64
 	Judges                 bool
+	note                   uint64 // see CallEntry
 }
 
 // OutcomeEntries returns the entries of outcomes.
 func OutcomeEntries(outcomes []Outcome) []OutcomeEntry {
 	var list []OutcomeEntry
 	for _, o := range outcomes {
-		list = append(list, OutcomeEntry{HashCallID(o.Call), Hash(o.Approval), Hash(o.Thread), o.Judges()})
+		list = append(list, OutcomeEntry{HashCallID(o.Call), Hash(o.Approval), Hash(o.Thread), o.Judges(), 0})
 	}
 	return list
 }
@@ -58,7 +59,7 @@ func (x *Index) outcome(o OutcomeEntry, conversation uint64, n int) {
 	call, open := x.openByID(id)
 	if id == 0 && o.Approval == 0 {
 		var c openCall
-		if c, open = x.pairing.only(func(s scope) bool { return s.conversation == conversation }); open {
+		if c, open = x.pairing.only(func(c openCall) bool { return c.scope.conversation == conversation && !c.isApart(o.note) }); open {
 			call, id = c.ref, c.key()
 		}
 	}

@@ -42,6 +42,7 @@ type scope struct{ thread, conversation uint64 }
 type openCall struct {
 	ref      ref
 	id, name uint64
+	note     uint64 // see CallEntry
 	scope    scope
 	failed   bool // it says so itself, with or without a result
 	final    bool // it needs no result
@@ -59,6 +60,7 @@ type openCall struct {
 type orphan struct {
 	ref      ref
 	id, name uint64
+	note     uint64 // see CallEntry
 	scope    scope
 	failed   bool
 }
@@ -172,7 +174,7 @@ func (p *pairing) forget(conversation uint64, before int) {
 
 func (x *Index) addCall(e *Entry, c CallEntry, at ref) {
 	p := &x.pairing
-	o := openCall{ref: at, id: c.ID, name: c.Name, scope: scope{e.Thread, e.Conversation}, given: c.Given, does: c.Does, failed: c.Failed, final: c.Failed || withoutResult[c.Name], asked: c.Asked, retold: e.Restates}
+	o := openCall{ref: at, id: c.ID, name: c.Name, note: c.note, scope: scope{e.Thread, e.Conversation}, given: c.Given, does: c.Does, failed: c.Failed, final: c.Failed || withoutResult[c.Name], asked: c.Asked, retold: e.Restates}
 	if c.Prompt != 0 || c.Thread != 0 {
 		x.sides.call(x, c, at)
 	}
@@ -181,7 +183,7 @@ func (x *Index) addCall(e *Entry, c CallEntry, at ref) {
 	}
 	for i := len(p.orphans) - 1; i >= 0; i-- {
 		r := p.orphans[i]
-		if r.scope == o.scope && (c.ID != 0 && r.id == c.ID || c.ID == 0 && r.id == 0 && r.name != 0 && r.name == c.Name) {
+		if r.scope == o.scope && (c.ID != 0 && r.id == c.ID || c.ID == 0 && r.id == 0 && r.name != 0 && r.name == c.Name && !apart(r.note, c.note)) {
 			p.orphans = append(p.orphans[:i], p.orphans[i+1:]...)
 			if !r.failed {
 				x.orphaned(r.scope, -1)
@@ -212,7 +214,7 @@ func (x *Index) addResult(e *Entry, r ResultEntry, at ref) {
 		if _, again := p.answered.get(r.ID); again && r.ID != 0 {
 			return // a second result of a call; a later call with that id is another one
 		}
-		p.orphans = append(p.orphans, orphan{at, r.ID, r.Name, scope{e.Thread, e.Conversation}, r.Failed})
+		p.orphans = append(p.orphans, orphan{at, r.ID, r.Name, r.note, scope{e.Thread, e.Conversation}, r.Failed})
 		if len(p.orphans) > pairingWindow {
 			p.orphans = append(p.orphans[:0], p.orphans[1:]...)
 		}
@@ -270,8 +272,8 @@ func (x *Index) link(call, result ref, failed bool) {
 
 // find returns the open call that a result answers.
 func (p *pairing) find(in scope, r ResultEntry) (openCall, bool) {
-	here := func(c openCall) bool { return c.scope == in }
-	named := func(c openCall) bool { return c.scope == in && r.Name != 0 && c.name == r.Name }
+	here := func(c openCall) bool { return c.scope == in && !c.isApart(r.note) }
+	named := func(c openCall) bool { return here(c) && r.Name != 0 && c.name == r.Name }
 	if r.ID != 0 {
 		near := func(s scope) bool { return s.conversation == in.conversation }
 		if many := p.crowds[r.ID]; many != nil {
@@ -312,15 +314,18 @@ func (p *pairing) find(in scope, r ResultEntry) (openCall, bool) {
 			return c, true
 		}
 	}
-	return p.only(func(s scope) bool { return s == in })
+	if c, ok := p.only(here); ok || r.note == 0 {
+		return c, ok
+	}
+	return p.noted(in, r.note)
 }
 
 // only returns the open call since the last prompt, if there is one only where it is looked for;
 // one without an id of which another record told the result is not.
-func (p *pairing) only(in func(scope) bool) (call openCall, ok bool) {
+func (p *pairing) only(in func(openCall) bool) (call openCall, ok bool) {
 	n := 0
 	for _, c := range p.recent {
-		if in(c.scope) && (c.id != 0 || !c.restated) {
+		if in(c) && (c.id != 0 || !c.restated) {
 			call = c
 			n++
 		}

@@ -12,8 +12,8 @@ type suspicion struct {
 }
 
 // unmask takes what two calls of a conversation have as their ids for none, if it may be a note
-// that there was one: they get their results as those do that have no ids. An event that tells of
-// a call once more has the id of that.
+// that there was one: they get their results as those do that have no ids, but none of one that
+// another note stands at. An event that tells of a call once more has the id of that.
 func (p *pairing) unmask(e *Entry) {
 	key := func(id uint64) uint64 { return id ^ e.Conversation*mixOne }
 	for _, c := range e.Calls {
@@ -34,19 +34,20 @@ func (p *pairing) unmask(e *Entry) {
 	if len(p.doubts) == 0 {
 		return
 	}
-	drop := func(id *uint64) {
+	drop := func(id *uint64) (note uint64) {
 		if isDoubted(*id) && p.doubts[key(*id)].mask {
-			*id = 0
+			note, *id = *id, 0
 		}
+		return note
 	}
 	for k := range e.Calls {
-		drop(&e.Calls[k].ID)
+		e.Calls[k].note = drop(&e.Calls[k].ID)
 	}
 	for k := range e.Results {
-		drop(&e.Results[k].ID)
+		e.Results[k].note = drop(&e.Results[k].ID)
 	}
 	for k := range e.Outcomes {
-		drop(&e.Outcomes[k].Call)
+		e.Outcomes[k].note = drop(&e.Outcomes[k].Call)
 	}
 }
 
@@ -55,7 +56,7 @@ func (p *pairing) unname(id uint64, conversation uint64) {
 	is := func(c openCall) bool { return c.id == id && c.scope.conversation == conversation }
 	for _, c := range p.byID[id] {
 		if is(c) {
-			c.id = 0
+			c.id, c.note = 0, id
 			at, _ := slices.BinarySearchFunc(p.noID, c, func(a, b openCall) int { return cmp.Compare(a.ref, b.ref) })
 			p.noID = slices.Insert(p.noID, at, c)
 		}
@@ -67,17 +68,17 @@ func (p *pairing) unname(id uint64, conversation uint64) {
 	}
 	for i := range p.recent {
 		if is(p.recent[i]) {
-			p.recent[i].id = 0
+			p.recent[i].id, p.recent[i].note = 0, id
 		}
 	}
 	for i := range p.closed {
 		if is(p.closed[i]) {
-			p.closed[i].id = 0
+			p.closed[i].id, p.closed[i].note = 0, id
 		}
 	}
 	for i := range p.orphans {
 		if r := &p.orphans[i]; r.id == id && r.scope.conversation == conversation {
-			r.id = 0
+			r.id, r.note = 0, id
 		}
 	}
 }

@@ -24,6 +24,10 @@ func TestUnmask(t *testing.T) {
 		"three":          {[]Entry{call("ID_REMOVED", "a"), call("ID_REMOVED", "b"), call("ID_REMOVED", "c"), result("ID_REMOVED"), result("ID_REMOVED"), result("ID_REMOVED")}, map[int]int{0: 3, 1: 4, 2: 5}},
 		"names":          {[]Entry{call("[MASKED:rye]", "bake"), call("[MASKED:oat]", "bake"), result("[MASKED:oat]"), result("[MASKED:rye]")}, map[int]int{0: 3, 1: 2}},
 		"names in caps":  {[]Entry{call("OVEN_RYE", "bake"), call("OVEN_OAT", "bake"), result("OVEN_OAT"), result("OVEN_RYE")}, map[int]int{0: 3, 1: 2}},
+		"names again":    {[]Entry{call("OVEN_RYE", "bake"), call("OVEN_OAT", "bake"), result("OVEN_OAT"), result("OVEN_RYE"), said, call("OVEN_RYE", "bake"), call("OVEN_OAT", "bake"), result("OVEN_OAT"), result("OVEN_RYE")}, map[int]int{0: 3, 1: 2, 5: 8, 6: 7}},
+		"open before":    {[]Entry{call("<rye>", "bake"), call("<oat>", "bake"), said, call("<rye>", "bake"), call("<oat>", "bake"), result("<oat>"), result("<rye>")}, map[int]int{3: 6, 4: 5}},
+		"told twice":     {[]Entry{call("OVEN_RYE", "bake"), call("OVEN_RYE", "bake"), call("OVEN_OAT", "bake"), result("OVEN_OAT"), result("OVEN_RYE")}, map[int]int{0: 4, 2: 3}},
+		"answered once":  {[]Entry{call("<rye>", "bake"), result("<rye>"), call("<rye>", "bake"), call("<oat>", "knead"), result("<rye>"), result("<rye>"), result("<oat>")}, map[int]int{0: 1, 2: 4, 3: 6}},
 	} {
 		x := NewIndex()
 		for i := range c.entries {

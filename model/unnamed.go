@@ -40,7 +40,9 @@ func (p *pairing) keepClosed(c openCall, r ResultEntry) {
 // it could be a part of.
 func (p *pairing) retell(e *Entry) (call openCall, open, ok bool) {
 	does, in := e.Calls[0].Does, scope{e.Thread, e.Conversation}
-	fits := func(c openCall) bool { return c.does == does && c.scope == in && !c.retold }
+	fits := func(c openCall) bool {
+		return c.does == does && c.scope == in && !c.retold && !c.isApart(e.Calls[0].note)
+	}
 	if does == 0 {
 		return call, false, false
 	}
@@ -73,6 +75,25 @@ func (p *pairing) retell(e *Entry) (call openCall, open, ok bool) {
 	return p.noID[old], true, true
 }
 
+// apart reports whether two had other ids, though several calls had each, see CallEntry.
+func apart(one, other uint64) bool { return one != 0 && other != 0 && one != other }
+
+// isApart reports whether a call had another id than one that several calls had.
+func (c openCall) isApart(note uint64) bool {
+	return apart(c.note, note) || isDoubted(c.id) && apart(c.id, note)
+}
+
+// noted returns the open call that is the only one of its batch with what several calls had as
+// their id, of the latest batch that has such calls.
+func (p *pairing) noted(in scope, note uint64) (call openCall, ok bool) {
+	fits := func(c openCall) bool { return c.note == note && c.scope == in }
+	if call, ok = pickOfBatch(p.noID, fits); ok {
+		_, ok = pickOfBatch(p.noID, func(c openCall) bool { return fits(c) && c.ref != call.ref && c.batch == call.batch })
+		ok = !ok
+	}
+	return call, ok
+}
+
 // denies reports whether another record told of a call that it did not end as a result says.
 func (c openCall) denies(r ResultEntry) bool { return c.told && r.Fine || c.fine && r.Failed }
 
@@ -81,7 +102,7 @@ func (p *pairing) repeats(e *Entry) bool {
 	in := scope{e.Thread, e.Conversation}
 	for _, c := range e.Calls {
 		for i := len(p.noID) - 1; i >= 0 && p.noID[i].batch == p.batch && c.ID == 0; i-- {
-			if o := p.noID[i]; o.scope == in && o.name == c.Name && o.given == c.Given {
+			if o := p.noID[i]; o.scope == in && o.name == c.Name && o.given == c.Given && !apart(o.note, c.note) {
 				return true
 			}
 		}
