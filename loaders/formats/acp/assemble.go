@@ -30,7 +30,7 @@ type session struct {
 	kind    string         // of the chunks of open
 	prompt  string         // what was asked last, which some agents send back
 	calls   map[string]*call
-	unnamed []*call // those whose ids were blacked out, from the first on that had not ended
+	unnamed map[string][]*call // those of which others may have the id, by that, from the first on that had not ended
 	byID    map[string]*model.Message
 	asked   map[string]question // that wait for an answer, by the request's id
 
@@ -135,7 +135,7 @@ func (s *stream) record(r *format.Record) format.RecordClass {
 func (s *stream) of(id string) *session {
 	c := s.sessions[id]
 	if c == nil {
-		c = &session{id: id, calls: map[string]*call{}, byID: map[string]*model.Message{}, asked: map[string]question{}}
+		c = &session{id: id, calls: map[string]*call{}, unnamed: map[string][]*call{}, byID: map[string]*model.Message{}, asked: map[string]question{}}
 		s.sessions[id] = c
 	}
 	return c

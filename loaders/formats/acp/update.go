@@ -121,15 +121,15 @@ func is[kind model.Part](a, b model.Part) bool {
 	return one && other
 }
 
-// waiting returns the call that an update is of whose id was blacked out: the first that has not
-// ended, the last one where all have, none where it begins a call.
+// waiting returns the call that an update is of whose id may be what many have in its place: the first
+// with it that has not ended, the last one where all have, none where it begins a call.
 func (c *session) waiting(id string, begins bool) *call {
 	if begins {
 		return nil
 	}
-	for i, one := range c.unnamed {
+	for i, one := range c.unnamed[id] {
 		if !one.ended && one.made.State != model.CallDenied {
-			c.unnamed = c.unnamed[i:]
+			c.unnamed[id] = c.unnamed[id][i:]
 			return one
 		}
 	}
@@ -149,7 +149,7 @@ func (s *stream) call(c *session, u rawjson.Value, at time.Time) format.RecordCl
 		c.calls[id] = known
 		if !model.IsID(id) {
 			c.calls[id+"\x00"+strconv.Itoa(len(c.calls))] = known
-			c.unnamed = append(c.unnamed, known)
+			c.unnamed[id] = append(c.unnamed[id], known)
 		}
 		if c.open == nil || c.open.Role != model.RoleAssistant {
 			s.begin(c, &model.Message{Role: model.RoleAssistant, Time: at})

@@ -29,6 +29,7 @@ type building struct {
 	pieces   []*piece
 	open     map[string]*piece // texts and reasoning of the current step by kind and id
 	tools    map[string]*piece // by call id
+	unnamed  map[string]*unnamed
 	data     map[string]*piece // data parts with an id, which later ones replace
 	metadata []model.Field
 	step     int  // index of the first piece of the current step
@@ -63,7 +64,7 @@ func (a *assembly) begin(origin model.Origin) *building {
 	m := &model.Message{Role: model.RoleAssistant, Origin: origin, Conversation: a.conversation}
 	d := newDecoder()
 	d.m = m
-	a.cur = &building{decoder: d, m: m, open: map[string]*piece{}, tools: map[string]*piece{}, data: map[string]*piece{}}
+	a.cur = &building{decoder: d, m: m, open: map[string]*piece{}, tools: map[string]*piece{}, unnamed: map[string]*unnamed{}, data: map[string]*piece{}}
 	return a.cur
 }
 
@@ -213,6 +214,10 @@ func (b *building) resetStep() {
 			}
 		}
 	}
+	for _, u := range b.unnamed {
+		gone := func(p *piece) bool { return slices.Contains(dropped, p) }
+		u.ungiven, u.unanswered = slices.DeleteFunc(u.ungiven, gone), slices.DeleteFunc(u.unanswered, gone)
+	}
 	b.pieces = b.pieces[:b.step]
 	clear(b.open)
 	if len(dropped) > 0 {
@@ -271,6 +276,7 @@ func (b *building) call(id, name string) *piece {
 	p := b.tool(id)
 	if p.call == nil {
 		p.call = &model.ToolCall{ID: id}
+		b.unname(id, p)
 	}
 	p.call.Name = cmp.Or(name, p.call.Name)
 	return p

@@ -3,6 +3,7 @@ package vercelai
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"msgview/loaders/format"
@@ -84,5 +85,33 @@ func TestReplacedInStream(t *testing.T) {
 		`{replaced metadata.note="first"} {replaced metadata.model="alpha"} {replaced metadata.note="second"} {metadata.note="third"} {metadata.same=1}` + "\n"
 	if got := texts(out); got != want {
 		t.Errorf("\n got %s\nwant %s", got, want)
+	}
+}
+
+// What a chunk says is of the call that has its id, however ids look; of calls that have the same one it is
+// of the first that waits for it.
+func TestIDsLikeNotes(t *testing.T) {
+	for _, ids := range [][2]string{{"RYE_LOAF", "OAT_LOAF"}, {"<rye>", "<oat>"}, {"[Filtered]", "[Filtered]"}} {
+		outputs := []int{1, 0}
+		if ids[0] == ids[1] {
+			outputs = []int{0, 1}
+		}
+		var chunks []string
+		for i, id := range ids {
+			chunks = append(chunks, fmt.Sprintf(`{"type":"tool-input-start","toolCallId":%q,"toolName":"bake"}`, id), fmt.Sprintf(`{"type":"tool-input-available","toolCallId":%q,"toolName":"bake","input":{"loaf":%d}}`, id, i))
+		}
+		for _, i := range outputs {
+			chunks = append(chunks, fmt.Sprintf(`{"type":"tool-output-available","toolCallId":%q,"output":"baked %d"}`, ids[i], i))
+		}
+		out := formattest.Decode(t, shape(t, "message stream"), lines(t, append(chunks, `{"type":"finish"}`)...))
+		got := texts(out)
+		for i, rest := range strings.Split(got, `{"loaf":`)[1:] {
+			if !strings.Contains(rest, fmt.Sprintf("baked %d", i)) || !strings.HasPrefix(rest, fmt.Sprint(i)) {
+				t.Errorf("%v: %s", ids, got)
+			}
+		}
+		if strings.Count(got, "baked") != 2 {
+			t.Errorf("%v: %s", ids, got)
+		}
 	}
 }

@@ -9,19 +9,33 @@ import (
 	"msgview/model/rawjson"
 )
 
-// unmask says which call a chunk is about whose id was blacked out: the first that waits for such
-// a chunk, of its name if it has one.
+// unnamed are the calls of an id that others may have, too, in their order: from the first on that
+// had no input so far, and no result.
+type unnamed struct{ ungiven, unanswered []*piece }
+
+// unmask says which call a chunk is about whose id may be what many have in its place: the first with
+// it that waits for such a chunk, of its name if it has one.
 func (b *building) unmask(kind, id, name string) {
 	given := kind == "tool-input-available" || kind == "tool-call" || kind == "tool-input-error"
 	if !given && !strings.HasPrefix(kind, "tool-output") && kind != "tool-result" && kind != "tool-error" {
 		return
 	}
-	for _, p := range b.pieces {
-		waits := p.result == nil || p.result.Preliminary
-		if given {
-			waits = waits && p.given == nil
-		}
-		if p.call != nil && waits && (name == "" || p.call.Name == name) {
+	calls := b.unnamed[id]
+	if calls == nil {
+		calls = &unnamed{}
+	}
+	list := &calls.unanswered
+	if given {
+		list = &calls.ungiven
+	}
+	waits := func(p *piece) bool {
+		return (p.result == nil || p.result.Preliminary) && !(given && p.given != nil)
+	}
+	for len(*list) > 0 && !waits((*list)[0]) {
+		*list = (*list)[1:]
+	}
+	for _, p := range *list {
+		if waits(p) && (name == "" || p.call.Name == name) {
 			b.tools[id] = p
 			return
 		}
@@ -29,6 +43,19 @@ func (b *building) unmask(kind, id, name string) {
 	if given {
 		delete(b.tools, id)
 	}
+}
+
+// unname notes a call of which others may have the id.
+func (b *building) unname(id string, p *piece) {
+	if model.IsID(id) {
+		return
+	}
+	u := b.unnamed[id]
+	if u == nil {
+		u = &unnamed{}
+		b.unnamed[id] = u
+	}
+	u.ungiven, u.unanswered = append(u.ungiven, p), append(u.unanswered, p)
 }
 
 // toolChunk takes in a chunk about a tool call; false if it is not known.
