@@ -19,6 +19,9 @@ const (
 // was blacked out, or of none, stands at many.
 func IsID(id string) bool { return worthOf(id) == namingID }
 
+// MayBeID is IsID for what tells things apart as long as each has one of its own.
+func MayBeID(id string) bool { return worthOf(id) != noID }
+
 // HashID is Hash for the id of a message or whatever else a log must tell apart by it: 0 for what is
 // no id, too.
 func HashID(id string) uint64 {

@@ -75,9 +75,7 @@ func (t *traced) answers(s *Span) {
 			list = append(list, m)
 		}
 		for _, c := range calls {
-			if model.IsID(c.ID) && t.madeBy[c.ID] == nil {
-				t.madeBy[c.ID] = s
-			}
+			t.made(s, c.ID)
 		}
 	}
 	s.Answer = list

@@ -27,12 +27,12 @@ func (t *traced) runs() {
 			for _, c := range m.Calls() {
 				x := &made{call: c, message: m, segment: seg}
 				byName[c.Name] = append(byName[c.Name], x)
-				if model.IsID(c.ID) {
+				if t.names(c.ID) {
 					byID[c.ID] = append(byID[c.ID], x)
 				}
 			}
 			for _, r := range m.Results() {
-				if !model.IsID(r.CallID) {
+				if !t.names(r.CallID) {
 					results[r.Name] = append(results[r.Name], place{r, m})
 				}
 			}
@@ -64,7 +64,7 @@ func (t *traced) runs() {
 		}
 		if call == nil { // the model's call may be without an id
 			id := s.Call.ID
-			any = func(c *model.ToolCall) bool { return id == "" || !model.IsID(c.ID) }
+			any = func(c *model.ToolCall) bool { return id == "" || !t.names(c.ID) }
 			pick(list, func(c *model.ToolCall) bool { return any(c) && sameArguments(c.Arguments, s.Call.Arguments) })
 			if call == nil {
 				pick(list, any)
@@ -80,7 +80,7 @@ func (t *traced) runs() {
 			call.call.SetThread(threadOf(s))
 		}
 		result := t.results[call.call.ID]
-		if found := results[call.call.Name]; !model.IsID(call.call.ID) && len(found) > 0 {
+		if found := results[call.call.Name]; !t.names(call.call.ID) && len(found) > 0 {
 			result, results[call.call.Name] = found[0], found[1:]
 		}
 		if result.result == nil {

@@ -37,8 +37,8 @@ func Messages(spans []*Span) []*model.Message {
 	var messages []*model.Message
 	slices.SortStableFunc(spans, func(a, b *Span) int { return a.Start.Compare(b.Start) })
 	sessions := map[string]string{}
+	unmask(spans)
 	for _, s := range spans {
-		s.unmask()
 		if s.Session != "" && sessions[s.Trace] == "" {
 			sessions[s.Trace] = s.Session
 		}
@@ -76,18 +76,6 @@ func Messages(spans []*Span) []*model.Message {
 	}
 	keep(spans, messages)
 	return messages
-}
-
-// unmask takes what stands in the place of ids that were blacked out for none: it stands at many.
-func (s *Span) unmask() {
-	for _, id := range [...]*string{&s.ID, &s.Parent, &s.Trace, &s.Session} {
-		if !model.IsID(*id) {
-			*id = ""
-		}
-	}
-	if s.Call != nil && !model.IsID(s.Call.ID) {
-		s.Call.ID = ""
-	}
 }
 
 // keepOwn does what keep does for the spans of a conversation that became messages, and
@@ -188,6 +176,7 @@ type traced struct {
 	after     map[*model.Message][]*model.Message
 	said      map[uint64]bool  // what messages said so far, and their metadata
 	madeBy    map[string]*Span // by id of the call
+	called    map[string]int   // how many calls of the histories have an id
 	times     []*model.Message // of the main thread, by time
 }
 
@@ -385,10 +374,18 @@ func (t *traced) ends() {
 
 // index notes the results that the histories have.
 func (t *traced) index() {
+	t.called = map[string]int{}
+	for _, seg := range t.order {
+		for _, m := range seg.messages {
+			for _, c := range m.Calls() {
+				t.called[c.ID]++
+			}
+		}
+	}
 	for _, seg := range t.order {
 		for _, m := range seg.messages {
 			for _, r := range m.Results() {
-				if model.IsID(r.CallID) {
+				if t.names(r.CallID) {
 					t.results[r.CallID] = place{r, m}
 				}
 			}

@@ -255,7 +255,7 @@ func (rd *reader) repeated(id, of string, v rawjson.Value) bool {
 	before, seen := rd.seen[key]
 	if seen && !named {
 		for k, m := range v.Look().Members() {
-			seen = seen && (m.IsNull() || k == "observations" || bytes.Equal(before.Look().Get(k).Raw(), m.Raw()))
+			seen = seen && (isEmpty(m) || k == "observations" || bytes.Equal(before.Look().Get(k).Raw(), m.Raw()))
 		}
 	}
 	if !seen {
@@ -267,6 +267,11 @@ func (rd *reader) repeated(id, of string, v rawjson.Value) bool {
 		}
 	}
 	return seen
+}
+
+// isEmpty reports whether nothing stands in a value, or in the one that its text is.
+func isEmpty(v rawjson.Value) bool {
+	return v.IsNull() || v.Kind() >= rawjson.Array && v.Len() == 0 || string(v.Raw()) == `"{}"`
 }
 
 // observation enters an observation as a span.

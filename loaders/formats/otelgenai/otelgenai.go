@@ -194,7 +194,11 @@ func (rd *reader) of(trace, id string) *tracing.Span {
 
 // span enters a span in any spelling.
 func (rd *reader) span(r *format.Record, v rawjson.Value) *tracing.Span {
-	s := rd.of(tracing.TraceID(v), tracing.SpanID(v.Look()))
+	trace, id := tracing.TraceID(v), tracing.SpanID(v.Look())
+	if before := rd.byID[trace+"\x00"+id]; before != nil && !model.IsID(id) && bytes.Equal(before.Value.Look().Raw(), v.Look().Raw()) {
+		return before // written once more, as a span is that has an id
+	}
+	s := rd.of(trace, id)
 	kind := s.Kind // a log record may have told
 	*s = *tracing.Read(r, v)
 	s.Kind, s.Session = kind, tracing.SessionOf(v.Get("attributes"))
