@@ -57,7 +57,7 @@ func (f Flags) Any(some Flags) bool { return f&some != 0 }
 func (f Flags) IsMessage() bool { return f&NotMessage == 0 }
 
 // An Entry is what the index is told of one message, or of one record that is
-// not a message. Hashes are those of Hash, of ids those of HashID; 0 means absent.
+// not a message. Hashes are those of Hash, of ids those of HashID or HashCallID; 0 means absent.
 type Entry struct {
 	File   int // number of the file within the log
 	Offset int64
@@ -167,7 +167,7 @@ func (e *Entry) failures() int {
 // EntryOf derives the entry of a decoded message. Place and Sub are the caller's.
 func EntryOf(m *Message) Entry {
 	e := Entry{
-		Group: HashID(m.Indexing.Group), Thread: Hash(m.Thread), ParentCall: HashID(m.ParentCall),
+		Group: HashCallID(m.Indexing.Group), Thread: Hash(m.Thread), ParentCall: HashID(m.ParentCall),
 		ID: HashID(m.ID), Parent: HashID(m.Parent), Conversation: Hash(m.Conversation),
 		Once: m.Indexing.Once, Content: m.Indexing.Content, Restates: m.Indexing.Restates, Echo: m.Indexing.Echo, Tells: m.Indexing.Tells, Stays: m.Indexing.Stays,
 		Outcomes: OutcomeEntries(m.Indexing.Outcomes),

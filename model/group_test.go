@@ -16,6 +16,28 @@ func TestGroupOf(t *testing.T) {
 	}
 }
 
+// What looks like a note is the id of a message once there are more than a few different ones.
+func TestGroupOfNotes(t *testing.T) {
+	for name, c := range map[string]struct {
+		ids  []string
+		want int
+	}{
+		"a note":      {[]string{"[Filtered]", "[Filtered]", "[Filtered]", "[Filtered]"}, 4},
+		"and an id":   {[]string{"[Filtered]", "[Filtered]", "msg_01", "msg_01", "[Filtered]"}, 4},
+		"two notes":   {[]string{"[Filtered]", "[cut out]", "[cut out]", "[Filtered]"}, 4},
+		"they differ": {[]string{"OVEN_RYE", "OVEN_OAT", "OVEN_SPELT", "OVEN_SPELT", "OVEN_CORN", "OVEN_SPELT", "OVEN_CORN"}, 4},
+	} {
+		x := NewIndex()
+		for _, id := range c.ids {
+			x.Add([]Entry{EntryOf(&Message{Role: RoleAssistant, Parts: []Part{Text{Text: "rye"}}, Indexing: Indexing{Group: id}})})
+		}
+		x.Finish(nil)
+		if n, _ := x.Totals(); n != c.want {
+			t.Errorf("%s: %d messages, want %d", name, n, c.want)
+		}
+	}
+}
+
 // Calls whose ids were blacked out are paired in their order, and a message with such an id
 // hangs below none.
 func TestBlackedOutIDs(t *testing.T) {

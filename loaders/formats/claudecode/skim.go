@@ -144,7 +144,7 @@ func (s *skimmer) assistant() bool {
 		f |= model.FlagCall
 	}
 	var ok bool
-	if s.entry.Group, ok = s.top[topMessageID].HashID(); !ok || !s.message(f) {
+	if s.entry.Group, ok = s.top[topMessageID].HashCallID(); !ok || !s.message(f) {
 		return false
 	}
 	if s.counts {
