@@ -94,6 +94,7 @@ type Entry struct {
 	Sets  uint64
 
 	Restates bool // its call is shown unless one with that id is known
+	Uses     bool // see Indexing
 
 	Echo  string   // type of its record if messages near it say the same
 	Tells Telling  // when it tells that
@@ -169,7 +170,7 @@ func EntryOf(m *Message) Entry {
 	e := Entry{
 		Group: HashCallID(m.Indexing.Group), Thread: Hash(m.Thread), ParentCall: HashID(m.ParentCall),
 		ID: HashID(m.ID), Parent: HashID(m.Parent), Conversation: Hash(m.Conversation),
-		Once: m.Indexing.Once, Content: m.Indexing.Content, Restates: m.Indexing.Restates, Echo: m.Indexing.Echo, Tells: m.Indexing.Tells, Stays: m.Indexing.Stays,
+		Once: m.Indexing.Once, Content: m.Indexing.Content, Restates: m.Indexing.Restates, Uses: m.Indexing.Uses, Echo: m.Indexing.Echo, Tells: m.Indexing.Tells, Stays: m.Indexing.Stays,
 		Outcomes: OutcomeEntries(m.Indexing.Outcomes),
 	}
 	if e.Stays != "" {

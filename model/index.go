@@ -176,6 +176,7 @@ func (x *Index) add(e *Entry) {
 	if x.sides.again(x, e) {
 		e.repeated()
 	}
+	e.Restates = e.Restates || e.Uses && x.pairing.waits(e)
 	x.pairing.unmask(e)
 	var told openCall
 	known := false

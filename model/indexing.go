@@ -23,6 +23,10 @@ type Indexing struct {
 	// metadata (RepeatedCall), its outcomes are those of the earlier record's call, and so is
 	// its result, until another record has one.
 	Restates bool
+
+	// Uses marks a message of a call and its result that may be nothing but the result of a call
+	// of this turn that waits for one: then it does as Restates says.
+	Uses bool
 	// Partly says that only the beginning of the record was decoded.
 	Partly bool
 	Tells  Telling // when it tells what Echo is about

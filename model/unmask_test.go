@@ -56,3 +56,39 @@ func TestUnmaskToldAgain(t *testing.T) {
 		t.Errorf("%d calls, want 3", a.Calls)
 	}
 }
+
+// The use of a tool as a whole is the result of a call of this turn that waits for it, and else a call
+// of its own: another one, one with another id, and one more after that has its result.
+func TestUses(t *testing.T) {
+	call := func(id, loaf string) *ToolCall { return &ToolCall{ID: id, Name: "bake", Arguments: []byte(loaf)} }
+	asks := func(id, loaf string) *Message {
+		return &Message{Role: RoleAssistant, Parts: []Part{call(id, loaf)}}
+	}
+	use := func(id, loaf string) *Message {
+		return &Message{Role: RoleAssistant, Parts: []Part{call(id, loaf), &ToolResult{CallID: id, Name: "bake"}}, Indexing: Indexing{Uses: true}}
+	}
+	result := &Message{Role: RoleTool, Parts: []Part{&ToolResult{Name: "bake"}}}
+	prompt := &Message{Role: RoleUser, Parts: []Part{Text{Text: "bake"}}}
+	for name, c := range map[string]struct {
+		messages []*Message
+		calls    int
+	}{
+		"without an id": {[]*Message{asks("", `"rye"`), use("", `"rye"`)}, 1},
+		"with an id":    {[]*Message{asks("b1", `"rye"`), use("b1", `"rye"`)}, 1},
+		"another":       {[]*Message{asks("", `"rye"`), use("", `"oat"`)}, 2},
+		"another id":    {[]*Message{asks("b1", `"rye"`), use("b2", `"rye"`)}, 2},
+		"once more":     {[]*Message{asks("", `"rye"`), use("", `"rye"`), use("", `"rye"`)}, 2},
+		"answered":      {[]*Message{asks("", `"rye"`), result, use("", `"rye"`)}, 2},
+		"next turn":     {[]*Message{asks("", `"rye"`), prompt, use("", `"rye"`)}, 2},
+		"alone":         {[]*Message{use("", `"rye"`), use("", `"rye"`)}, 2},
+	} {
+		x := NewIndex()
+		for _, m := range c.messages {
+			x.Add([]Entry{EntryOf(m)})
+		}
+		x.Finish(nil)
+		if a := x.Account(); a.Calls != c.calls {
+			t.Errorf("%s: %d calls, want %d", name, a.Calls, c.calls)
+		}
+	}
+}

@@ -1,5 +1,7 @@
 package model
 
+import "slices"
+
 // turnStart is the entry of the last prompt, or of what else calls do not outlast as a rule, in a scope.
 type turnStart struct {
 	scope scope
@@ -92,6 +94,14 @@ func (p *pairing) noted(in scope, note uint64) (call openCall, ok bool) {
 		ok = !ok
 	}
 	return call, ok
+}
+
+// waits reports whether the only call of an entry is one of this turn that has no result so far.
+func (p *pairing) waits(e *Entry) bool {
+	return len(e.Calls) == 1 && slices.ContainsFunc(p.recent, func(c openCall) bool {
+		one := e.Calls[0]
+		return c.scope == (scope{e.Thread, e.Conversation}) && !c.retold && !c.restated && !p.isOld(c) && c.name == one.Name && c.id == one.ID && (c.id != 0 || c.does == one.Does)
+	})
 }
 
 // denies reports whether another record told of a call that it did not end as a result says.

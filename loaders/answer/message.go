@@ -153,11 +153,12 @@ func (l *Log) repeated(m *model.Message, entry int) (*model.Message, error) {
 	}
 	o := decode.Decoded{Record: &format.Record{Origin: m.Origin, Raw: records[0].Bytes}}
 	o.Class, o.Type, o.Told = model.Metadata, cmp.Or(m.Indexing.Echo, m.Indexing.Stays, model.RepeatedMessage), m.Indexing.Told
-	if m.Indexing.Restates {
+	restates := m.Indexing.Restates || m.Indexing.Uses
+	if restates {
 		o.Type = model.RepeatedCall
 	}
 	stand := o.Stand()
-	if !m.Indexing.Restates {
+	if !restates {
 		return stand, nil
 	}
 	if _, _, ok := l.index.Call(entry, 0); ok {

@@ -186,6 +186,7 @@ func Used(v rawjson.Value) *model.Message {
 	if c := m.Parts[0].(*model.ToolCall); !given.Exists() {
 		c.Arguments = Argument(key, v.Str(key))
 	}
+	m.Indexing.Uses = true
 	facts(m, v)
 	format.Keep(m, v)
 	return m

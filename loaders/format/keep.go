@@ -35,7 +35,9 @@ func (r *Record) Keep(messages []*model.Message) {
 }
 
 // StandsAlone reports whether no other message stands for this one.
-func StandsAlone(m *model.Message) bool { return !m.Indexing.Restates && m.Indexing.Echo == "" }
+func StandsAlone(m *model.Message) bool {
+	return !m.Indexing.Restates && !m.Indexing.Uses && m.Indexing.Echo == ""
+}
 
 // Keep puts what nobody took of a value into the metadata of a message, but for what the
 // message says already, and for the members that the caller reads later.
