@@ -22,11 +22,14 @@ var cutReportForm = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // An accountLimit is what a limit of an account looks like that ended a sub-agent. An interface may show the
-// same words: without a time they count only where nothing comes behind them.
+// same words: without a time they count only where nothing comes behind them, and with other words only as
+// a paragraph that is the last one.
 type accountLimit struct {
 	timed *regexp.Regexp // says when it ends
 	own   *regexp.Regexp // whose it is
 	bare  *regexp.Regexp // has nothing else than that, or to try again
+	begun *regexp.Regexp // says whose it is, and whatever else
+	shown *regexp.Regexp // goes on in a line about such words
 }
 
 var accountLimits = sync.OnceValue(func() *accountLimit {
@@ -36,7 +39,7 @@ var accountLimits = sync.OnceValue(func() *accountLimit {
 		whose   = `(?:claude(?: ai| code)?|codex|gemini|copilot|account|your) (?:api )?`
 		which   = period + `(?:usage|rate|session|quota|request|daily|weekly|monthly|\d-hour)`
 		reached = ` limit (?:was |has been |is )?(?:reached|exceeded|hit)`
-		yours   = `you(?:'ve|’ve| have) (?:hit|reached|exceeded) your (?:[\w-]+ ){0,2}limit\b`
+		yours   = `you(?:'ve|’ve| have) (?:hit|reached|exceeded) your (?:[\w'’-]+ ){0,4}limits?\b`
 		time    = `(?:tomorrow|midnight|(?:(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w* )?\d)`
 		resets  = `\W{0,4}(?:(?:it |which |your limit )?(?:will )?resets? (?:(?:at|on|in) )?` + time + `|(?:until |at )?\d{1,2}(?::\d\d| ?[ap]m)\b)`
 		again   = `(?:[.!]|\W{0,3}(?:please )?(?:(?:try again|retry) (?:later|(?:in|after|at) \d)[^.]{0,40}\.?|/?upgrade\b[^:]{0,60}))`
@@ -45,6 +48,8 @@ var accountLimits = sync.OnceValue(func() *accountLimit {
 		timed: regexp.MustCompile(begin + `(?:(?:` + whose + `)?(?:api )?` + which + reached + `(?:\|\d{9}|` + resets + `)|` + yours + resets + `|rate limit reached for \S+ (?:in|on) .*\btry again in \d)`),
 		own:   regexp.MustCompile(`(?i)^api error: |` + begin + `(?:` + whose + `|` + yours + `)`),
 		bare:  regexp.MustCompile(begin + `(?:(?:` + whose + `)?(?:api )?` + which + reached + again + `?|` + yours + `(?:` + again + `?|[^\n]{0,160}\btry again (?:later|(?:in|at|on) ` + time + `)[\w ,:]{0,40}\.?))$`),
+		begun: regexp.MustCompile(begin + `(?:` + whose + which + reached + `|` + yours + `)`),
+		shown: regexp.MustCompile(`(?i)^(?:["“”'` + "`" + `:]|[^\w.!·]*(?:is|was|are|comes|appears|stands|banner|toast|dialog|messages?|text|errors?)\b)|\w\.\w{1,5}:\d`),
 	}
 })
 
@@ -65,13 +70,16 @@ func cutReport(r *model.ToolResult) (at Span) {
 }
 
 // saysLimit reports whether a line is that of a client whose account is at a limit: it says when that
-// ends, or ends the report, in a paragraph of its own where it does not say whose limit it is. What is
-// announced (the toast says:) is a text of something else.
+// ends, or ends the report, in a paragraph of its own where it does not say whose limit it is or says more.
+// What is announced (the toast says:) is a text of something else.
 func saysLimit(r *model.ToolResult, span Span, line string) bool {
 	form := accountLimits()
-	timed := form.timed.MatchString(line)
-	if !timed && !form.bare.MatchString(line) {
-		return false
+	timed, bare := form.timed.MatchString(line), form.bare.MatchString(line)
+	if !timed && !bare {
+		at := form.begun.FindStringIndex(line)
+		if at == nil || form.shown.MatchString(line[at[1]:]) {
+			return false
+		}
 	}
 	text := r.Content[span.Part].(model.Text).Text
 	before := strings.TrimRight(text[:span.Start], " \t\r\n")
@@ -82,5 +90,5 @@ func saysLimit(r *model.ToolResult, span Span, line string) bool {
 		return true
 	}
 	alone := before == "" || strings.Count(text[len(before):span.Start], "\n") > 1
-	return (alone || form.own.MatchString(line)) && behindLimit().MatchString(text[span.End:])
+	return (alone || bare && form.own.MatchString(line)) && behindLimit().MatchString(text[span.End:])
 }
