@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync"
 
-	"msgview/model"
 	"msgview/model/literals"
 	"msgview/model/shell"
 	"msgview/model/tool"
@@ -121,7 +120,8 @@ func (s *errand) in(text string) bool {
 
 // scripted looks whether a call puts into a script what was refused before, or runs one that has
 // it. A prompt between them may have allowed it.
-func (r *refusals) scripted(l *looked, e *ended) {
+func (r *refusals) scripted(l *looked, e *ended) (told bool) {
+	var met *refusal
 	for i := range r.list {
 		one := &r.list[i]
 		if one.errand == nil || r.n-one.at > aroundSpan || one.wanted(e) {
@@ -152,13 +152,16 @@ func (r *refusals) scripted(l *looked, e *ended) {
 				keep(w.Path(), w.Content())
 			}
 			if slices.ContainsFunc(one.errand.scripts, func(name string) bool { return runsFile(e, name) }) || one.errand.inlined(e) {
-				f := e.finding(Likely, "refused before: "+one.name)
-				f.Counterpart = &one.place
-				l.say(e.place, ruleAround, model.Hash(one.name)^uint64(one.place.Entry), f)
-				one.words, one.effects, one.errand = nil, nil, nil
+				if met == nil {
+					met = one
+				}
 			}
 		}
 	}
+	if met != nil {
+		r.tellAround(l, e, met)
+	}
+	return met != nil
 }
 
 // inlined reports whether a command runs a program that stands in it and does what was refused of

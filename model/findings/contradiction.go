@@ -8,7 +8,6 @@ import (
 
 	"msgview/model"
 	"msgview/model/rawjson"
-	"msgview/model/shell"
 	"msgview/model/tool"
 )
 
@@ -27,28 +26,6 @@ type contradictions struct {
 
 	in     int      // entry of the last result to the calls beside, which were made before it
 	beside []asking // its calls
-}
-
-// refusals are the calls of a thread that were refused lately.
-type refusals struct {
-	list   []refusal
-	n      int    // calls so far
-	prompt uint64 // the last one
-}
-
-type refusal struct {
-	place   Place
-	at      int
-	name    string
-	purpose tool.Purpose
-	target  uint64
-	words   []string // that a call with the same effect has, too
-	effects []effect // what it was to do, as far as that is known
-	errand  *errand  // and as a script would do it
-	stopped bool     // nobody said no to it: it was only stopped
-	serves  bool     // it is what a request to merge a branch needs
-	merge   bool     // and the person asked for one then
-	instead string   // what the person said to do in its place
 }
 
 // asking is a call with what it asked for.
@@ -87,125 +64,6 @@ func (g *contradictions) ended(_ *Finder, l *looked, s *step, e *ended) {
 	if said, sure, ok := otherThanAsked(e); ok {
 		l.say(e.place, ruleEcho, e.target, e.finding(sure, said))
 	}
-}
-
-// aroundSpan is how many calls after a refusal are looked at.
-const aroundSpan = 12
-
-// note keeps a refusal.
-func (r *refusals) note(e *ended) {
-	one := refusal{place: e.place, at: r.n, name: e.call.Name, purpose: e.use.Purpose, target: e.target, instead: ownInstead(e)}
-	switch {
-	case len(e.use.Paths()) > 0 && !e.use.Purpose.Reads():
-		for _, p := range e.use.Paths() {
-			one.words = append(one.words, p[strings.LastIndexByte(p, '/')+1:])
-		}
-	case e.use.Purpose == tool.Shell:
-		one.words = telling(e.use.Command())
-	}
-	one.effects, one.errand, one.stopped, one.serves = effectsOf(e.use, e.runs()), errandOf(e), saysStopped(e.result), servesMerge(e)
-	if len(one.words) > 0 || len(one.effects) > 0 || one.errand != nil {
-		if len(r.list) >= 8 {
-			r.list = r.list[1:]
-		}
-		r.list = append(r.list, one)
-	}
-}
-
-// saysStopped reports whether a refusal says no more than that somebody stopped the call.
-func saysStopped(r *model.ToolResult) bool {
-	if r == nil || size(r) > maxText {
-		return false
-	}
-	low := strings.ToLower(saidBy(r))
-	for _, w := range [...]string{"denied", "reject", "declin", "refus", "allowed", "block", "permi", "not ", "n't", "by user", "by the user"} {
-		if strings.Contains(low, w) {
-			return false
-		}
-	}
-	return strings.Contains(low, "cancelled") || strings.Contains(low, "canceled") || strings.Contains(low, "interrupted") || strings.Contains(low, "aborted")
-}
-
-// telling returns the arguments of a command that say what it is done to.
-func telling(command string) (all []string) {
-	for _, w := range strings.Fields(command) {
-		w = strings.Trim(w, `"';()&|`)
-		if len(w) < 4 || strings.HasPrefix(w, "-") || !strings.ContainsAny(w, "./_-:") {
-			continue
-		}
-		all = append(all, w[strings.LastIndexByte(strings.TrimRight(w, "/"), '/')+1:])
-	}
-	if len(all) > 2 {
-		all = all[len(all)-2:]
-	}
-	if len(all) > 0 {
-		return all
-	}
-	for _, r := range shell.Parse(command).Runs() { // what it does, and to what, without how
-		for _, w := range r.Command.Words {
-			if len(w) >= 3 && !strings.HasPrefix(w, "-") && !strings.ContainsAny(w, " =$") {
-				all = append(all, w)
-			}
-		}
-	}
-	if len(all) < 3 || len(all) > 5 {
-		return nil // it could be anything
-	}
-	return all
-}
-
-// around looks whether a call does what was refused before.
-func (r *refusals) around(l *looked, e *ended) {
-	if e.use.Purpose.Reads() || e.use.Purpose == tool.Ask || e.use.Purpose == tool.Todo || e.use.Purpose == tool.Plan || e.call.EndsRun() {
-		return
-	}
-	r.list = slices.DeleteFunc(r.list, func(one refusal) bool { return e.target == one.target }) // it was allowed at last
-	r.scripted(l, e)
-	var effects []effect
-	for i, one := range r.list {
-		if r.n-one.at > aroundSpan || one.wanted(e) || one.merge && servesMerge(e) || len(one.words) == 0 && len(one.effects) == 0 {
-			continue
-		}
-		if e.use.Purpose == one.purpose && e.use.Purpose != tool.Shell && e.call.Name == one.name {
-			continue
-		}
-		text := e.use.Command()
-		if e.use.Purpose == tool.Shell {
-			if isOnlyReading(e) {
-				continue
-			}
-		} else if text = string(e.call.Arguments); text == "" {
-			text = e.call.ArgumentsText
-		}
-		changes := one.purpose == tool.EditFile || one.purpose == tool.WriteFile || one.purpose == tool.PatchFile
-		hit := len(one.words) > 0 && !(changes && e.use.Purpose == tool.Shell) // that a command names a file proves no change of it
-		for _, w := range one.words {
-			hit = hit && strings.Contains(text, w)
-		}
-		if !hit && len(one.effects) > 0 {
-			if effects == nil {
-				effects = effectsOf(e.use, e.runs())
-			}
-			hit = sameEffect(one.effects, effects)
-		}
-		if hit {
-			f := e.finding(Likely, "refused before: "+one.name)
-			f.Counterpart = &one.place
-			l.say(e.place, ruleAround, model.Hash(one.name)^uint64(one.place.Entry), f)
-			r.list[i].words, r.list[i].effects = nil, nil
-		}
-	}
-}
-
-// isOnlyReading reports whether a command changes nothing.
-func isOnlyReading(e *ended) bool {
-	runs := e.verdict().runs()
-	for i := range runs {
-		if len(runs[i].Command.Writes) > 0 || classOf(runs[i].Command) == work {
-			return false
-		}
-	}
-	return len(runs) > 0
 }
 
 // swapped compares calls of one tool that were made before any of their results came: by

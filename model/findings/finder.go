@@ -85,6 +85,7 @@ type found struct {
 	expected bool     // it follows from what is told elsewhere, or cannot be helped
 	decided  bool     // of a refusal it is known how it went on
 	noPlace  bool     // it is an edit that found no place for it
+	refusal  uint64   // of a refused call, target of the first that was refused of the same
 	lacking  bool     // it says no more than that what was looked for is not there
 	needs    uint64   // what must go well later for it to be recovered
 	families []family // of which anything makes it good

@@ -49,7 +49,8 @@ type ended struct {
 
 	judged  bool // see judge
 	target  uint64
-	read    bool // see runs
+	refusal uint64 // of a refused call, see causeOf
+	read    bool   // see runs
 	parsed  []shell.Run
 	written []string // see writes
 	knows   bool     // what is written
