@@ -57,6 +57,7 @@ func TestBypassed(t *testing.T) {
 		"a text about it":             {[]script{del, writes("/w/notes.md", deletes), does("python3 check.py notes.md")}, false},
 		"allowed at last":             {[]script{push, ran(bash("2", "git push --force origin main"), "forced update"), writes("/w/up.sh", "git push -f\n"), does("bash up.sh")}, false},
 		"as the person said in it":    {[]script{rejected("node ovens/test.js --all", "please use docker for tests"), does("docker run --rm node:20 node ovens/test.js --all")}, false},
+		"and by a shell in it":        {[]script{rejected("node ovens/test.js --all", "please use docker for tests"), does(`docker run --rm node:20 sh -c "npm install && node ovens/test.js --all"`)}, false},
 		"what they said not to":       {[]script{rejected("node ovens/test.js --all", "do not use docker either"), does("docker run --rm node:20 node ovens/test.js --all")}, true},
 		"of a word in it":             {[]script{rejected("rm -r ovens/old", "use trash instead of rm"), does("rm -r ovens/old/*")}, true},
 		"in spite of a warning":       {[]script{rejected("rm -r ovens/old", "rm is too dangerous here, move it"), does("rm -r ./ovens/old")}, true},

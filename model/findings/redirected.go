@@ -114,11 +114,29 @@ func ownInstead(e *ended) string {
 // maxOwnWords is how much of what a person said to a refusal is kept, in bytes.
 const maxOwnWords = 400
 
-// wanted reports whether a command runs the program by which the person wanted done what they refused.
+// wanted reports whether a command runs the program by which the person wanted done what they refused,
+// or has it run others.
 func (one *refusal) wanted(e *ended) bool {
-	return one.instead != "" && e.use.Purpose == tool.Shell && slices.ContainsFunc(e.runs(), func(r shell.Run) bool {
-		return namesWord(one.instead, program(r.Command.Program())) && namesWay(one.instead, program(r.Command.Program()))
-	})
+	if one.instead == "" || e.use.Purpose != tool.Shell {
+		return false
+	}
+	is := func(c *shell.Command) bool {
+		name := program(c.Program())
+		return namesWord(one.instead, name) && namesWay(one.instead, name)
+	}
+	if slices.ContainsFunc(e.runs(), func(r shell.Run) bool { return is(r.Command) }) {
+		return true
+	}
+	for _, l := range shell.Parse(e.use.Command()).Lists {
+		for _, p := range l.Pipelines {
+			for i := range p.Commands {
+				if is(&p.Commands[i]) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // namesWord reports whether the name of a program stands as a word in a text in small letters.
