@@ -24,6 +24,10 @@ func TestRefusedAgain(t *testing.T) {
 		"more of the same":       {[]script{refused(bash("1", "cat dough > /w/bake.js && node /w/bake.js")), refused(bash("2", "node /w/bake.js"))}, "fail.denied 2"},
 		"another command":        {[]script{refused(bash("1", "git push origin rye")), refused(bash("2", "make -C mill install"))}, "fail.denied 1; fail.denied 1"},
 		"done at last":           {[]script{heats, sed, ran(edit("3", oven, "180", "220"), "edited")}, "fail.denied 1; recovered fail.denied 1"},
+		"a wait, and shorter":    {[]script{refused(call("1", "TaskOutput", map[string]any{"task_id": "rye", "block": true, "timeout": 900})), ran(call("2", "TaskOutput", map[string]any{"task_id": "rye", "block": true, "timeout": 60}), "baked")}, "recovered fail.denied 1"},
+		"a wait, and its end":    {[]script{refused(call("1", "TaskOutput", map[string]any{"task_id": "rye", "timeout": 900})), ran(call("2", "TaskOutput", map[string]any{"task_id": "rye", "timeout": 60}), "<status>failed</status>\n\n<exit_code>2</exit_code>\n\n<output>\ncold\n</output>")}, "recovered fail.denied 1"},
+		"a wait for another":     {[]script{refused(call("1", "TaskOutput", map[string]any{"task_id": "rye", "timeout": 900})), ran(call("2", "TaskOutput", map[string]any{"task_id": "oat", "timeout": 900}), "baked")}, "fail.denied 1"},
+		"a call that is let in":  {[]script{refused(call("1", "heat", map[string]any{"oven": 3})), ran(call("2", "heat", map[string]any{"oven": 3}), "hot")}, "recovered fail.denied 1"},
 		"two ways around of two": {[]script{heats, refused(bash("2", "rm -rf trays")), around, ran(bash("4", "rm -r trays"), "")}, "contradiction.around 1, m2; contradiction.around 1, m4; fail.denied 1; fail.denied 1"},
 	} {
 		l := newFake()

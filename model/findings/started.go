@@ -32,6 +32,20 @@ func (f *Finder) startedBy(e *ended) (u tool.Use, ok bool) {
 	return u, false
 }
 
+// waitedFor stands for a wait for what was started before, however long it is to be: it goes well when
+// another one is let through, however that ended for which it waits.
+func (f *Finder) waitedFor(e *ended) uint64 {
+	sum := model.Hash("waited\x00" + e.call.Name)
+	for key, m := range tool.Arguments(e.call).Members() {
+		switch key {
+		case "timeout", "timeout_ms", "block", "wait", "wait_up_to", "yield_time_ms", "max_output_tokens":
+		default:
+			sum += mixed(model.Hash(key) ^ mixed(canonical(m)))
+		}
+	}
+	return f.scoped(e.place.Entry, mixed(sum))
+}
+
 // commandWithID returns the command to which a client gave an id when it was started.
 func (f *Finder) commandWithID(p Place, id string) (u tool.Use, ok bool) {
 	from, known := f.later.given[f.scoped(p.Entry, model.Hash("id\x00"+id))]
