@@ -45,15 +45,16 @@ type Finder struct {
 	wanted     *intended
 	means      *means
 	redirected *redirected
+	outages    *outages
 	asked      *keptPrompts
 	followers  []follower // of the goroutine that runs
 }
 
 // NewFinder returns a finder that has looked at nothing yet.
 func NewFinder(log model.Log) *Finder {
-	put, wanted, means, refusals, asks := &trees{}, &intended{}, &means{}, &redirected{}, &keptPrompts{}
+	put, wanted, means, refusals, asks, outages := &trees{}, &intended{}, &means{}, &redirected{}, &keptPrompts{}, &outages{}
 	return &Finder{log: log, index: log.Index(), causes: map[key]*cause{}, fine: map[uint64]lastFine{}, open: map[Place]bool{}, threads: map[int]*threadCount{}, later: later{map[uint64]Place{}, map[Place]Place{}},
-		trees: put, wanted: wanted, means: means, redirected: refusals, asked: asks, followers: []follower{asks, put, &ends{}, &contradictions{}, &protocols{}, stops{}, &files{}, &loops{}, &changes{}, &clock{}, &trust{}, &forbidden{}, &mends{}, &corrected{}, &needs{}, means, &admitted{}, &stoodIn{}, &unreadable{}, &remade{}, wanted, &absents{}, &doubles{}, &unheeded{}, &branches{}, &bends{}, &allRows{}, &conflicts{}, &parts{}, &fellBacks{}, &folders{}, &repeats{}, &believed{}, &discards{}, &stranded{}, &madeUps{}, &givenAway{}, &fitted{}, &spelled{}, &allowances{}, refusals, &pages{}, &figures{}, &settings{}, &onLive{}, &firstRows{}, &unbuilt{}, &generated{}, &placeholders{}, &reasked{}, &advised{}, &fileDeeds{}, &shownAnyway{}, &shellFolders{}, &templates{}, &pointed{}, &totals{}, &handSets{}, &halts{}, &guards{}, &oldCopies{}, &otherUnits{}, &statedUnits{}, &zones{}, &defaultZones{}, &minorGivens{}, &cutCalls{}, &triedAsked{}, &absentChecks{}, &addedByHand{}, &variables{}, &hooked{}, &inTransaction{}, &editedBefore{}, &madeAlready{}, &builtOnes{}, &compiledCopies{}, &byParts{}, &wider{}, &leftHosts{}, &nowhere{}, &brokenOffs{}, &unremarked{}, &endedLater{}, &complained{}, &unreadLogs{}, &askedAgain{}, &askedAnew{}, &rewritten{}, &othersParts{}, &snapshots{}, &waitsForOne{}, lostReports{}, &liveFolders{}, &overwrites{}, &otherAddresses{}, &forkedPushes{}, &pushedByHand{}, &startedInForm{}, &versions{}, &formatChecked{}, &flaky{}, &otherIDs{}, &picks{}, &rolledBacks{}}}
+		trees: put, wanted: wanted, means: means, redirected: refusals, asked: asks, outages: outages, followers: []follower{asks, put, outages, &ends{}, &contradictions{}, &protocols{}, stops{}, &files{}, &loops{}, &changes{}, &clock{}, &trust{}, &forbidden{}, &mends{}, &corrected{}, &needs{}, means, &admitted{}, &stoodIn{}, &unreadable{}, &remade{}, wanted, &absents{}, &doubles{}, &unheeded{}, &branches{}, &bends{}, &allRows{}, &conflicts{}, &parts{}, &fellBacks{}, &folders{}, &repeats{}, &believed{}, &discards{}, &stranded{}, &madeUps{}, &givenAway{}, &fitted{}, &spelled{}, &allowances{}, refusals, &pages{}, &figures{}, &settings{}, &onLive{}, &firstRows{}, &unbuilt{}, &generated{}, &placeholders{}, &reasked{}, &advised{}, &fileDeeds{}, &shownAnyway{}, &shellFolders{}, &templates{}, &pointed{}, &totals{}, &handSets{}, &halts{}, &guards{}, &oldCopies{}, &otherUnits{}, &statedUnits{}, &zones{}, &defaultZones{}, &minorGivens{}, &cutCalls{}, &triedAsked{}, &absentChecks{}, &addedByHand{}, &variables{}, &hooked{}, &inTransaction{}, &editedBefore{}, &madeAlready{}, &builtOnes{}, &compiledCopies{}, &byParts{}, &wider{}, &leftHosts{}, &nowhere{}, &brokenOffs{}, &unremarked{}, &endedLater{}, &complained{}, &unreadLogs{}, &askedAgain{}, &askedAnew{}, &rewritten{}, &othersParts{}, &snapshots{}, &waitsForOne{}, lostReports{}, &liveFolders{}, &overwrites{}, &otherAddresses{}, &forkedPushes{}, &pushedByHand{}, &startedInForm{}, &versions{}, &formatChecked{}, &flaky{}, &otherIDs{}, &picks{}, &rolledBacks{}}}
 }
 
 // SetEnded says whether nothing more is to come of the log: a call that it ends with has
@@ -85,7 +86,7 @@ type found struct {
 	expected bool     // it follows from what is told elsewhere, or cannot be helped
 	decided  bool     // of a refusal it is known how it went on
 	noPlace  bool     // it is an edit that found no place for it
-	refusal  uint64   // of a refused call, target of the first that was refused of the same
+	same     uint64   // of a refused call or an event, the target of the first with the same cause
 	lacking  bool     // it says no more than that what was looked for is not there
 	needs    uint64   // what must go well later for it to be recovered
 	families []family // of which anything makes it good

@@ -105,10 +105,16 @@ func (f *Finder) look(i int, before extent, in, first bool, done premade) (l loo
 				if asksForLogin(p.Text) {
 					needs = f.loginTarget(i)
 				}
+				said, same := gist(p.Text), uint64(0)
+				if rule == ruleEvent && in {
+					what = f.outages.causeOf(l.step.thread, p.Text, what^model.Hash(withoutNumbers(said)), needs)
+					same = what
+				}
 				l.bad(Place{i, -1, -1}, needs, found{
+					same:     same,
 					expected: strings.Contains(p.Text, "non-blocking") || passesOver(p.Text), // nothing depends on it
 					key:      key{rule: rule, target: what},
-					Finding:  &Finding{Call: string(p.Kind), Line: gist(p.Text), Evidence: Evidence{Entry: i, Result: -1}},
+					Finding:  &Finding{Call: string(p.Kind), Line: said, Evidence: Evidence{Entry: i, Result: -1}},
 				})
 			}
 		}
@@ -220,7 +226,7 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 		one := found{
 			key:     key{rule: o.Rule, target: to},
 			Finding: &Finding{Certainty: o.Certainty, Evidence: evidence, Tool: c.Name, Call: About(about), Line: line(o.Telling.Said(r)), weight: weightOf(use, runs), aside: asideOf(e, use, runs)},
-			refusal: e.refusal,
+			same:    e.refusal,
 		}
 		if lacking := missingOf(one.Line); o.Rule == ruleNotFound && len(lacking) > 0 && lacking[0].kind == noProgram {
 			one.key.target = model.Hash("program\x00" + lacking[0].name) // one cause, whatever it was called with
@@ -404,7 +410,7 @@ func (l *looked) bad(p Place, needs uint64, one found) {
 	case (one.Rule == ruleUndone || one.Rule == ruleDiscarded || one.Rule == ruleLost) && one.Certainty != Sure:
 		one.Severity = Warning
 	}
-	if one.needs != never && one.weight != checkWeight && !one.rule.waits() && one.rule != ruleWritten && one.rule != ruleLength && one.refusal == 0 { // one check that fails is one cause, whatever it says
+	if one.needs != never && one.weight != checkWeight && !one.rule.waits() && one.rule != ruleWritten && one.rule != ruleLength && one.same == 0 { // one check that fails is one cause, whatever it says
 		one.line = model.Hash(withoutNumbers(one.Line))
 		if one.noPlace {
 			one.line = model.Hash("no place") // one cause, whatever text was looked for

@@ -40,8 +40,8 @@ func (g *redirected) keep(f *Finder, l *looked) {
 	left := l.found[:0]
 	for _, one := range l.found {
 		target := one.target
-		if one.rule == ruleDenied && one.refusal != 0 {
-			one.target = one.refusal
+		if one.rule == ruleDenied && one.same != 0 {
+			one.target = one.same
 		}
 		if one.rule != ruleDenied || one.decided || len(g.waiting) >= maxWaiting {
 			left = append(left, one)
