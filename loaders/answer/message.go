@@ -153,14 +153,11 @@ func (l *Log) repeated(m *model.Message, entry int) (*model.Message, error) {
 	}
 	o := decode.Decoded{Record: &format.Record{Origin: m.Origin, Raw: records[0].Bytes}}
 	o.Class, o.Type, o.Told = model.Metadata, cmp.Or(m.Indexing.Echo, m.Indexing.Stays, model.RepeatedMessage), m.Indexing.Told
-	restates := m.Indexing.Restates || m.Indexing.Uses
-	if restates {
-		o.Type = model.RepeatedCall
+	if !m.Indexing.Restates && !m.Indexing.Uses {
+		return o.Stand(), nil
 	}
+	o.Type = model.RepeatedCall
 	stand := o.Stand()
-	if !restates {
-		return stand, nil
-	}
 	if _, _, ok := l.index.Call(entry, 0); ok {
 		for _, r := range m.Results() {
 			stand.Parts = append(stand.Parts, r)
