@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"msgview/model"
+	"msgview/model/rawjson"
 	"msgview/model/shell"
 	"msgview/model/tool"
 )
@@ -87,15 +88,24 @@ func (one *refusal) isPartOf(other *refusal) bool {
 	return !slices.ContainsFunc(other.words, func(w string) bool { return !slices.Contains(one.words, w) })
 }
 
-// askedBy is the text of a call.
+// askedBy is what a call says of what it is done to: a command as a whole, the paths of files, or what
+// its arguments name. What is written into a file, or said in words, is none of that.
 func askedBy(e *ended) string {
-	switch {
-	case e.use.Purpose == tool.Shell:
+	if e.use.Purpose == tool.Shell {
 		return e.use.Command()
-	case len(e.call.Arguments) > 0:
+	}
+	if paths := e.use.Paths(); len(paths) > 0 {
+		return strings.Join(paths, "\n")
+	}
+	if len(e.call.Arguments) == 0 {
+		return e.call.ArgumentsText
+	}
+	v, err := rawjson.Parse(e.call.Arguments)
+	if err != nil || v.First("code", "script", "command", "cmd", "source").Exists() {
 		return string(e.call.Arguments)
 	}
-	return e.call.ArgumentsText
+	names := scalarsOf(v, nil)
+	return strings.Join(slices.DeleteFunc(names, func(text string) bool { return strings.ContainsAny(text, " \t\n") }), "\n")
 }
 
 // isMetBy reports whether a call does what was refused, as its words or its effects tell.

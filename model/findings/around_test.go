@@ -17,18 +17,22 @@ func TestRefusedAgain(t *testing.T) {
 		steps []script
 		want  string
 	}{
-		"in other ways":          {[]script{heats, sed, code}, "fail.denied 3"},
-		"and around":             {[]script{heats, sed, code, around}, "contradiction.around 1, m6; fail.denied 3"},
-		"another file":           {[]script{heats, refused(bash("2", "sed -i s/180/220/ /w/loaf.yaml"))}, "fail.denied 1; fail.denied 1"},
-		"another deed":           {[]script{heats, refused(bash("2", "rm "+oven))}, "fail.denied 1; fail.denied 1"},
-		"more of the same":       {[]script{refused(bash("1", "cat dough > /w/bake.js && node /w/bake.js")), refused(bash("2", "node /w/bake.js"))}, "fail.denied 2"},
-		"another command":        {[]script{refused(bash("1", "git push origin rye")), refused(bash("2", "make -C mill install"))}, "fail.denied 1; fail.denied 1"},
-		"done at last":           {[]script{heats, sed, ran(edit("3", oven, "180", "220"), "edited")}, "fail.denied 1; recovered fail.denied 1"},
-		"a wait, and shorter":    {[]script{refused(call("1", "TaskOutput", map[string]any{"task_id": "rye", "block": true, "timeout": 900})), ran(call("2", "TaskOutput", map[string]any{"task_id": "rye", "block": true, "timeout": 60}), "baked")}, "recovered fail.denied 1"},
-		"a wait, and its end":    {[]script{refused(call("1", "TaskOutput", map[string]any{"task_id": "rye", "timeout": 900})), ran(call("2", "TaskOutput", map[string]any{"task_id": "rye", "timeout": 60}), "<status>failed</status>\n\n<exit_code>2</exit_code>\n\n<output>\ncold\n</output>")}, "recovered fail.denied 1"},
-		"a wait for another":     {[]script{refused(call("1", "TaskOutput", map[string]any{"task_id": "rye", "timeout": 900})), ran(call("2", "TaskOutput", map[string]any{"task_id": "oat", "timeout": 900}), "baked")}, "fail.denied 1"},
-		"a call that is let in":  {[]script{refused(call("1", "heat", map[string]any{"oven": 3})), ran(call("2", "heat", map[string]any{"oven": 3}), "hot")}, "recovered fail.denied 1"},
-		"two ways around of two": {[]script{heats, refused(bash("2", "rm -rf trays")), around, ran(bash("4", "rm -r trays"), "")}, "contradiction.around 1, m2; contradiction.around 1, m4; fail.denied 1; fail.denied 1"},
+		"in other ways":            {[]script{heats, sed, code}, "fail.denied 3"},
+		"and around":               {[]script{heats, sed, code, around}, "contradiction.around 1, m6; fail.denied 3"},
+		"another file":             {[]script{heats, refused(bash("2", "sed -i s/180/220/ /w/loaf.yaml"))}, "fail.denied 1; fail.denied 1"},
+		"another deed":             {[]script{heats, refused(bash("2", "rm "+oven))}, "fail.denied 1; fail.denied 1"},
+		"more of the same":         {[]script{refused(bash("1", "cat dough > /w/bake.js && node /w/bake.js")), refused(bash("2", "node /w/bake.js"))}, "fail.denied 2"},
+		"another command":          {[]script{refused(bash("1", "git push origin rye")), refused(bash("2", "make -C mill install"))}, "fail.denied 1; fail.denied 1"},
+		"done at last":             {[]script{heats, sed, ran(edit("3", oven, "180", "220"), "edited")}, "fail.denied 1; recovered fail.denied 1"},
+		"a plan that speaks of it": {[]script{heats, ran(write("2", "/w/plans/heat.md", "Then /w/oven.yaml gets 220."), "written")}, "fail.denied 1"},
+		"words that speak of it":   {[]script{heats, ran(call("2", "update_topic", map[string]any{"title": "Heat by oven.yaml"}), "ok")}, "fail.denied 1"},
+		"code that writes it":      {[]script{refused(write("1", oven, "220")), ran(call("2", "run_code", map[string]any{"code": "open('/w/oven.yaml', 'w').write('220')"}), "ok")}, "contradiction.around 1, m2; fail.denied 1"},
+		"a tool that moves there":  {[]script{refused(write("1", oven, "220")), ran(call("2", "move_file", map[string]any{"source_path": "/w/hot.yaml", "destination": oven}), "ok")}, "contradiction.around 1, m2; fail.denied 1"},
+		"a wait, and shorter":      {[]script{refused(call("1", "TaskOutput", map[string]any{"task_id": "rye", "block": true, "timeout": 900})), ran(call("2", "TaskOutput", map[string]any{"task_id": "rye", "block": true, "timeout": 60}), "baked")}, "recovered fail.denied 1"},
+		"a wait, and its end":      {[]script{refused(call("1", "TaskOutput", map[string]any{"task_id": "rye", "timeout": 900})), ran(call("2", "TaskOutput", map[string]any{"task_id": "rye", "timeout": 60}), "<status>failed</status>\n\n<exit_code>2</exit_code>\n\n<output>\ncold\n</output>")}, "recovered fail.denied 1"},
+		"a wait for another":       {[]script{refused(call("1", "TaskOutput", map[string]any{"task_id": "rye", "timeout": 900})), ran(call("2", "TaskOutput", map[string]any{"task_id": "oat", "timeout": 900}), "baked")}, "fail.denied 1"},
+		"a call that is let in":    {[]script{refused(call("1", "heat", map[string]any{"oven": 3})), ran(call("2", "heat", map[string]any{"oven": 3}), "hot")}, "recovered fail.denied 1"},
+		"two ways around of two":   {[]script{heats, refused(bash("2", "rm -rf trays")), around, ran(bash("4", "rm -r trays"), "")}, "contradiction.around 1, m2; contradiction.around 1, m4; fail.denied 1; fail.denied 1"},
 	} {
 		l := newFake()
 		user("heat the oven")(l)

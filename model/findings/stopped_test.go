@@ -19,7 +19,7 @@ func TestAroundNothing(t *testing.T) {
 	}
 	again := ran(bash("2", "cp a.py /srv/oven/ && cd /srv/oven && rm -rf crumbs && systemctl restart bake.sh"), "")
 	report := ran(call("2", "attempt_completion", map[string]any{"result": "the oven has crumbs left, bake.sh is written"}), "ok")
-	note := ran(call("2", "send_note", map[string]any{"result": "the oven has crumbs left, bake.sh is written"}), "ok")
+	job := ran(call("2", "queue_job", map[string]any{"script": "cd /srv/oven && rm -r crumbs && bake.sh"}), "ok")
 	const stopped = "[Operation Cancelled] Reason: Operation cancelled"
 	for name, c := range map[string]struct {
 		steps []script
@@ -29,7 +29,7 @@ func TestAroundNothing(t *testing.T) {
 		"stopped":                {[]script{refused(stopped), again}, true},
 		"denied, then a prompt":  {[]script{refused("The user denied this operation."), user("is it warm?"), again}, true},
 		"a report":               {[]script{refused("The user denied this operation. Feedback: it is fine as it is"), report}, false},
-		"a note elsewhere":       {[]script{refused("The user denied this operation. Feedback: it is fine as it is"), note}, true},
+		"a job elsewhere":        {[]script{refused("The user denied this operation. Feedback: it is fine as it is"), job}, true},
 		"denied":                 {[]script{refused("The user denied this operation."), again}, true},
 	} {
 		_, list := failsAfter(t, append([]script{user("go")}, append(c.steps, answer("done"))...)...)
