@@ -224,8 +224,8 @@ func bareCheck(words []string) []string {
 	return words
 }
 
-// bringsAlong are options of what runs a program whose value says what that one is run with.
-var bringsAlong = wordset.Set{Words: "--with --with-requirements --with-editable --package --python --extra --group --from -p"}
+// bringsAlong are options of what runs a program whose value says where, or what that one is run with.
+var bringsAlong = wordset.Set{Words: "--directory --project --with --with-requirements --with-editable --package --python --extra --group --from -p"}
 
 // aimedAt returns the families of a check by what it is for: what failed by whatever may make
 // it good, what went well by all that it makes good.

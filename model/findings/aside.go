@@ -111,7 +111,7 @@ func asideOf(e *ended, u tool.Use, runs []shell.Run) aside {
 	}
 	a := noAside
 	switch {
-	case u.Purpose == tool.Shell && weightOf(u, runs) == checkWeight && ranNothing(e.result):
+	case u.Purpose == tool.Shell && weightOf(u, runs) == checkWeight && neverStarted(e, runs):
 		return aMissing
 	case u.Purpose.Reads():
 		a = aLook
@@ -120,7 +120,7 @@ func asideOf(e *ended, u tool.Use, runs []shell.Run) aside {
 	case u.Purpose == tool.Other:
 		a = asideOfName(u.Call)
 	}
-	if a == noAside && e.outcome.Rule != ruleTest && weightOf(u, runs) == plainWeight && ranNothing(e.result) {
+	if a == noAside && e.outcome.Rule != ruleTest && weightOf(u, runs) == plainWeight && (ranNothing(e.result) || lacksLast(e, runs)) {
 		return aTry // who sees that a program is not there takes another one
 	}
 	if a == noAside && weightOf(u, runs) != checkWeight && e.outcome.Rule != ruleTest && e.outcome.Rule != ruleEmpty {
@@ -221,12 +221,15 @@ func ranNothing(r *model.ToolResult) bool {
 
 // notRun is how a shell says that it cannot read a command.
 var notRun = sync.OnceValue(func() *literals.Set {
-	return literals.New("parsererror:", "is not a valid statement separator", "syntax error near unexpected token", "unexpected eof while looking for", "no matches found:", "parse error near", "cannot be loaded because running scripts is disabled")
+	return literals.New("parsererror:", "is not a valid statement separator", "syntax error near unexpected token", "unexpected eof while looking for", "no matches found:", "parse error near")
 })
 
-// notBoundTo is how PowerShell says that a command does not know what it is given.
+// scriptsDisabled is how PowerShell says that it does not run files.
+const scriptsDisabled = "cannot be loaded because running scripts is disabled"
+
+// notBoundTo is how PowerShell says that a command does not know what it is given, or may not run.
 var notBoundTo = sync.OnceValue(func() *literals.Set {
-	return literals.New("a positional parameter cannot be found that accepts", "a parameter cannot be found that matches parameter name")
+	return literals.New(scriptsDisabled, "a positional parameter cannot be found that accepts", "a parameter cannot be found that matches parameter name")
 })
 
 // looking are the first words of names of tools that give back what is there, trying those of

@@ -261,7 +261,7 @@ func TestOutdone(t *testing.T) {
 	}
 }
 
-// A check that there is not on the machine is a warning where another one passed behind it.
+// A check that there is not on the machine is a warning where tests passed behind it.
 func TestOtherCheck(t *testing.T) {
 	fails := func(command, said string) script {
 		return func(l *fake) { l.step(bash("1", command), result("", said, 127, model.Yes)) }
@@ -271,7 +271,8 @@ func TestOtherCheck(t *testing.T) {
 		then   script
 		want   Severity
 	}{
-		"another one passed":    {fails("eslint ovens", "bash: eslint: command not found"), ran(bash("2", "npx tsc --noEmit && npm test"), "12 passed"), Warning},
+		"another one passed":    {fails("eslint ovens", "bash: eslint: command not found"), ran(bash("2", "npm test"), "12 passed"), Warning},
+		"one of its kind":       {fails("eslint ovens", "bash: eslint: command not found"), ran(bash("2", "npx tsc --noEmit && npm test"), "12 passed"), Hint},
 		"another one failed":    {fails("eslint ovens", "bash: eslint: command not found"), failed(bash("2", "npm test"), "1 failed"), Error},
 		"nothing else":          {fails("go test ./...", "bash: go: command not found"), ran(bash("2", "ls ovens"), "rye.go"), Error},
 		"it ran, and said much": {fails("eslint ovens", "rye.js: 3 errors"), ran(bash("2", "npm test"), "12 passed"), Error},

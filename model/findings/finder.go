@@ -336,9 +336,7 @@ func (f *Finder) Findings() []Finding {
 			if left.Severity == Error && f.wasSetAnew(&left) {
 				left.Severity, left.Because = Hint, "and a later run was answered"
 			}
-			if left.Severity < Hint && f.otherCheckPassed(&left) {
-				left.Severity, left.Because = left.Severity+1, "and another check passed"
-			}
+			f.otherChecked(&left)
 			if f.wasRight(&left) {
 				left.Severity, left.Because = Hint, "and the run was judged right"
 			}

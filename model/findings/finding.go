@@ -63,11 +63,12 @@ type Finding struct {
 	Counterpart *Place
 
 	weight   weight
-	aside    aside // of the call
-	recent   bool  // little went well behind it
-	spoken   bool  // it has no result, and an answer speaks of what that was to tell
-	guessed  bool  // which result is whose was told by no id
-	remarked int   // of lines that nobody spoke of: how many tell more
+	aside    aside       // of the call
+	lacks    []checkKind // of the checks that did not start
+	recent   bool        // little went well behind it
+	spoken   bool        // it has no result, and an answer speaks of what that was to tell
+	guessed  bool        // which result is whose was told by no id
+	remarked int         // of lines that nobody spoke of: how many tell more
 
 	// Because is why, in our own words, where the log tells: "after a compaction". It is
 	// "" for most.

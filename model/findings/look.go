@@ -263,6 +263,11 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 			one.expected = true
 			one.key.target = mixed(one.key.target) // another cause than one that was to change something
 		}
+		if one.aside == aMissing {
+			one.lacks = kindsOf(use, runs, false)
+		} else {
+			f.checkEnded(l, e, runs, false)
+		}
 		f.foresees(&one, l, in, e, use, runs)
 		one.lacking = one.weight == probeWeight && (saysAbsent(r) || saysUnknown(r) || saysTooLarge(r) || refusesPage(use, r) || looksHere(runs) && !refusesLook(runs, r)) || bounded(use, runs, r, o.Exit) || none
 		one.expected = one.expected || (o.State == Failed || o.State == Unsure) && isThereAlready(use, runs, r) || o.State == Failed && (one.weight == probeWeight && allMuted(runs) || interrupts(e.use) || asksForRights(runs) || f.refusesOwn(runs, r, o.Exit) || isGivenUp(r) || noneThere(use, runs, r) || missesSome(runs, r) || o.Exit != nil && *o.Exit == 1 && isBare(r) && looksInPowerShell(use.Command()))
@@ -271,6 +276,7 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 	case r != nil && (o.State == OK || o.State == Done) && !o.unproved:
 		l.fine++
 		f.wentWell(l, p, use, runs, to, r, o)
+		f.checkEnded(l, e, runs, true)
 	}
 }
 

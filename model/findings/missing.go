@@ -50,6 +50,7 @@ var missingForms = [...]struct {
 	{noModule, `cannot find module '((?:@[\w.-]+/)?[\w-][\w.-]*)(?:/[^'\n]*)?'`},
 	{noPackage, `unable to locate package ([\w.+-]+)`},
 	{noScript, `missing script: ["']?([\w:.-]+)`},
+	{noScript, `\bscript not found "([\w:.-]+)`}, // of Bun
 	{noScript, `command "([\w:.-]+)" not found`}, // of Yarn, pnpm
 	{noScript, `no rule to make target ['` + "`" + `]([\w./-]+)'`},
 	{noScript, `\berror: no (test) specified`}, // of what npm init writes
@@ -66,7 +67,7 @@ var missingForm = sync.OnceValue(func() *regexp.Regexp {
 // missingWords are words one of which stands wherever missingForm finds something.
 var missingWords = sync.OnceValue(func() *literals.Set {
 	return literals.New("command not found", ": not found", "is not recognized as", "executable file not found", "env: ", "failed to run command", "make: ", "failed to spawn", " enoent", "could not determine executable", "is not installed for the ",
-		"no module named", "cannot find module", "unable to locate package", "missing script: ", "no test specified", `" not found`, "no rule to make target")
+		"no module named", "cannot find module", "unable to locate package", "missing script: ", `script not found "`, "no test specified", `" not found`, "no rule to make target")
 })
 
 // missingIn returns what a result says is not there, near its begin or its end.
@@ -119,6 +120,8 @@ func lacks(all []missing, words []string) bool {
 		switch {
 		case one.kind == noPackage || len(bare) == 0:
 			return false
+		case one.kind == noScript:
+			return one.name == scriptName(bare)
 		case one.name == "":
 			return len(bare) < len(words)
 		}

@@ -89,10 +89,13 @@ func (m *mistake) outdoneBy(next *mistake) bool {
 }
 
 // idle reports whether a command did nothing: its program did not know what it was told, or it is a
-// check of which few words say that it is not there, or its folder.
+// check of which few words say that it is not there, or its folder, or that the machine does not let it.
 func (m *mistake) idle() bool {
 	if m.misused() {
 		return true
+	}
+	if len(m.runs) > 0 && len(m.said) <= 2*maxErrorLine && strings.Contains(m.said, scriptsDisabled) {
+		return isCheck(m.runs[len(m.runs)-1].Command.Program())
 	}
 	if len(m.runs) == 0 || m.said == "" || len(m.said) > maxErrorLine || strings.Count(strings.TrimSpace(m.said), "\n") > fewIdleRows {
 		return false
@@ -142,20 +145,4 @@ func (f *Finder) wentWell(l *looked, p Place, use tool.Use, runs []shell.Run, to
 		}
 		l.well(f.checkTarget(p.Entry), p)
 	}
-}
-
-// checkTarget is what goes well when any check of a thread does.
-func (f *Finder) checkTarget(entry int) uint64 {
-	return mixed(model.Hash("a check") ^ f.threadOf(entry))
-}
-
-// otherCheckPassed reports whether a check that there is not on a machine was tried, and another one passed
-// behind it.
-func (f *Finder) otherCheckPassed(left *Finding) bool {
-	if left.aside != aMissing {
-		return false
-	}
-	p := left.Places[len(left.Places)-1]
-	at, ok := f.went.get(f.checkTarget(p.Entry))
-	return ok && p.before(at)
 }

@@ -1,0 +1,122 @@
+package findings
+
+import (
+	"slices"
+
+	"msgview/model"
+	"msgview/model/shell"
+	"msgview/model/tool"
+)
+
+// neverStarted reports whether a check did not run at all: it is not there, nor what is to run it, or
+// the machine does not let it. What others said before it tells nothing of it.
+func neverStarted(e *ended, runs []shell.Run) bool {
+	if ranNothing(e.result) {
+		return true
+	}
+	lacking := missingOf(e.outcome.Telling.Text(e.result))
+	return len(lacking) > 0 && slices.ContainsFunc(runs, func(r shell.Run) bool {
+		words := r.Command.Program()
+		return isCheck(words) && lacks(lacking, words)
+	})
+}
+
+// lacksLast reports whether a command that failed stopped at a program that is not there.
+func lacksLast(e *ended, runs []shell.Run) bool {
+	lacking := missingOf(e.outcome.Telling.Text(e.result))
+	return e.outcome.State == Failed && lacksProgram(lacking) && slices.ContainsFunc(runs, func(r shell.Run) bool {
+		return r.Blamed && lacks(lacking, r.Command.Program())
+	})
+}
+
+// A checkKind is what a check is for, and whose sources it checks, "" for any.
+type checkKind struct {
+	aim aims
+	kin string
+}
+
+// kindsOf are those of the checks of a command: what they tell of if they fail, or, if they went well,
+// what is well then.
+func kindsOf(u tool.Use, runs []shell.Run, well bool) (all []checkKind) {
+	if u.Purpose != tool.Shell {
+		return nil
+	}
+	enter := func(aim aims, kin string) {
+		if aim == lints {
+			aim = builds // what types are checked by may stand in for a linter, and a build for both
+		}
+		if one := (checkKind{aim, kin}); !slices.Contains(all, one) {
+			all = append(all, one)
+		}
+	}
+	for _, r := range runs {
+		words := r.Command.Program()
+		a, ok := aimOf(words)
+		switch {
+		case ok:
+			for aim := tests; aim <= lints; aim <<= 1 {
+				if a.fails == aim || well && a.covers&aim != 0 {
+					enter(aim, a.kin)
+				}
+			}
+		case isCheck(words), isCalledCheck(words) && !has(words, "build"):
+			enter(tests, "")
+		}
+	}
+	return all
+}
+
+// checkEnded enters how the checks of a command ended, by their kinds.
+func (f *Finder) checkEnded(l *looked, e *ended, runs []shell.Run, well bool) {
+	for _, kind := range kindsOf(e.use, runs, well) {
+		if well && kind.aim == tests && e.outcome.State != OK && !passed(e.result) {
+			continue // what the output lacks may have failed
+		}
+		l.well(f.kindTarget(e.place.Entry, kind, well), e.place)
+		l.well(f.kindTarget(e.place.Entry, checkKind{kind.aim, "any"}, well), e.place)
+	}
+}
+
+// kindTarget is how the checks of a kind ended last in a thread.
+func (f *Finder) kindTarget(entry int, kind checkKind, well bool) uint64 {
+	name := "a check that failed\x00"
+	if well {
+		name = "a check that passed\x00"
+	}
+	return mixed(model.Hash(name+string(rune('0'+kind.aim))+kind.kin) ^ f.threadOf(entry))
+}
+
+// checkTarget is what goes well when any tests of a thread do.
+func (f *Finder) checkTarget(entry int) uint64 {
+	return mixed(model.Hash("a check") ^ f.threadOf(entry))
+}
+
+// otherChecked makes less of a check that did not start when others passed behind it. One of its kind,
+// none of which failed after that, told what it was to tell.
+func (f *Finder) otherChecked(left *Finding) {
+	if left.aside != aMissing || left.Severity >= Hint {
+		return
+	}
+	p := left.Places[len(left.Places)-1]
+	if len(left.lacks) > 0 && !slices.ContainsFunc(left.lacks, func(kind checkKind) bool { return !f.kindPassed(p, kind) }) {
+		left.Severity, left.Because = Hint, "and another check of the kind passed"
+		return
+	}
+	isTests := func(kind checkKind) bool { return kind.aim == tests } // those of other sources tell nothing of them
+	if at, ok := f.went.get(f.checkTarget(p.Entry)); ok && p.before(at) && !slices.ContainsFunc(left.lacks, isTests) {
+		left.Severity, left.Because = left.Severity+1, "and another check passed"
+	}
+}
+
+// kindPassed reports whether a check of a kind passed behind a place, and none failed after that.
+func (f *Finder) kindPassed(p Place, kind checkKind) bool {
+	kins := []string{kind.kin, ""}
+	if kind.kin == "" {
+		kins = []string{"any"}
+	}
+	return slices.ContainsFunc(kins, func(kin string) bool {
+		at, ok := f.went.get(f.kindTarget(p.Entry, checkKind{kind.aim, kin}, true))
+		worse, failed := f.went.get(f.kindTarget(p.Entry, checkKind{kind.aim, kin}, false))
+		return ok && p.before(at) && !(failed && at.before(worse))
+	})
+}

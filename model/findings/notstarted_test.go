@@ -1,0 +1,56 @@
+package findings
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"msgview/model"
+)
+
+// A check that is not there is a hint when another one of its kind passed behind it.
+func TestNotStarted(t *testing.T) {
+	fails := func(command, said string, exit int) func(*fake) {
+		return func(l *fake) { l.step(bash("1", command), result("", said, exit, model.Yes)) }
+	}
+	blocked := "npm : File C:\\ovens\\node\\v24.11.0\\bin\\npm.ps1 cannot be loaded because running scripts is disabled \r\non this system. For more information, see about_Execution_Policies at https:/go.example/fwlink/?LinkID=1.\r\nAt line:2 char:1\r\n+ npm test -- --watch=false\r\n+ ~~~\r\n    + CategoryInfo          : SecurityError: (:) [], PSSecurityException\r\n    + FullyQualifiedErrorId : UnauthorizedAccess\r\n"
+	lint := fails("npm run lint", "\n> bakery@0.1.0 lint\n> eslint .\n\nsh: eslint: command not found\n", 127)
+	types := ran(bash("2", "npx tsc --noEmit"), "")
+	typesFail := fails("npx tsc --noEmit", "src/oven.ts(2,24): error TS2307: Cannot find module './rye'.", 2)
+	pytest := ran(bash("2", "uv run python -m pytest oven/tests -v"), "==== test session starts ====\n==== 10 passed in 0.34s ====")
+	lacks := func(l *fake) {
+		l.step(bash("1", "uv run --directory oven pytest oven/tests -v 2>&1 | tail -30"), result("", strings.Repeat("   Building oven @ file:///home/ada/bakery/oven\n", 9)+"error: Failed to spawn: `pytest`\n  Caused by: No such file or directory (os error 2)\n", -1, model.No))
+	}
+	inContainer := fails("docker compose exec api go test -run TestRye ./...", "OCI runtime exec failed: exec failed: unable to start container process: exec: \"go\": executable file not found in $PATH: unknown", 127)
+	bunScript := fails("bun run typecheck", "error: Script not found \"typecheck\"", 1)
+	for name, c := range map[string]struct {
+		steps []script
+		open  Severity // Hint if it is none to look at
+	}{
+		"a linter, and the types are well":        {[]script{lint, types}, Hint},
+		"and they were not before":                {[]script{lint, typesFail, types}, Hint},
+		"a linter, and nothing":                   {[]script{lint}, Error},
+		"a linter, and the types failed later":    {[]script{lint, types, typesFail}, Error},
+		"a linter, and tests of another kind":     {[]script{lint, pytest}, Warning},
+		"a linter, and another language is well":  {[]script{lint, ran(bash("2", "go build ./..."), "")}, Error},
+		"tests, and others passed":                {[]script{lacks, pytest}, Hint},
+		"tests, and nothing":                      {[]script{lacks}, Warning},
+		"tests, and a build":                      {[]script{lacks, types}, Warning},
+		"tests in a container":                    {[]script{inContainer, ran(bash("2", "./run_tests.sh"), "ok  \toven/rye\t0.004s")}, Hint},
+		"tests in a container, and others fail":   {[]script{inContainer, fails("./run_tests.sh", "--- FAIL: TestRye (0.00s)\nFAIL\toven/rye\t0.004s", 1)}, Error},
+		"a script of a project":                   {[]script{bunScript, ran(bash("2", "bun tsc --noEmit -p oven/tsconfig.json"), "")}, Hint},
+		"what may not run, and another way fails": {[]script{fails("npm test -- --watch=false", blocked, 1), fails("npm.cmd test", " FAIL  src/rye.test.ts > rises\n Tests  1 failed | 3 passed (4)", 1)}, Hint},
+		"what may not run":                        {[]script{fails("npm test -- --watch=false", blocked, 1), ran(bash("2", "npm.cmd test"), " Tests  4 passed (4)")}, Hint},
+	} {
+		_, list := failsAfter(t, slices.Concat([]script{user("go")}, c.steps, []script{answer("done")})...)
+		got := Hint
+		for _, one := range list {
+			if !one.Recovered && one.Severity < got && one.Places[0].Entry == 1 {
+				got = one.Severity
+			}
+		}
+		if got != c.open {
+			t.Errorf("%s: %v, want %v\n%s", name, got, c.open, told(list))
+		}
+	}
+}
