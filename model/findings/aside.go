@@ -25,6 +25,7 @@ const (
 	aChore                // a command that only changes files of the machine, what is installed or runs, of which the log says that it failed
 	aDeed                 // any other
 	aMissing              // a check that is not there
+	aSought               // tests that are not there
 )
 
 // goesOn is how many calls have to go well behind one that failed, in its thread, for the run to
@@ -71,7 +72,7 @@ const fewFine = 3
 // little is a warning: it may have been done in another way, which nobody but the agent knows. Of
 // chores it mostly was: they come first among the hints then.
 func (f *Finding) passed(fine lastFine) {
-	if f.aside == noAside || f.aside == aMissing || f.Recovered || f.Severity == Hint {
+	if f.aside == noAside || f.aside == aMissing || f.aside == aSought || f.Recovered || f.Severity == Hint {
 		return
 	}
 	behind := func(n int) bool { return int(fine[n-1]) > f.Places[len(f.Places)-1].Entry+1 }

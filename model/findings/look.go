@@ -251,7 +251,10 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 		if use.Purpose == tool.Shell && (o.State == Failed || o.State == Unsure) {
 			one.families = append(one.families, f.means.failed(l.step, runs, e, one.families)...)
 		}
-		none := r != nil && o.State == Failed && one.weight == checkWeight && foundNoTest(runs, r)
+		none := r != nil && o.State == Failed && (one.weight == checkWeight || use.Purpose == tool.Other && runsTests(c)) && foundNoTest(runs, r)
+		if (none || o.Rule == ruleEmpty) && use.Purpose == tool.Shell && saysSought(r) {
+			one.aside, one.lacks = aSought, kindsOf(use, runs, false)
+		}
 		if none || o.Rule == ruleEmpty && !strings.Contains(one.Line, "skipped") {
 			one.families = f.ifNoneRan(p, runs, one.families)
 		}
@@ -263,7 +266,8 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 			one.expected = true
 			one.key.target = mixed(one.key.target) // another cause than one that was to change something
 		}
-		if one.aside == aMissing {
+		if one.aside == aSought {
+		} else if one.aside == aMissing {
 			one.lacks = kindsOf(use, runs, false)
 		} else {
 			f.checkEnded(l, e, runs, false)

@@ -76,6 +76,9 @@ func foundNoTest(runs []shell.Run, r *model.ToolResult) bool {
 		}
 	}
 	text := withoutColour(saidBy(r))
+	if len(runs) == 0 { // a tool that runs them may hand on what they said within JSON
+		return size(r) <= maxBlame && strings.Contains(text, "no tests ran in ") && !ranSomeForm().MatchString(text)
+	}
 	if works != 1 || size(r) > maxBlame || strings.Contains(text, "exiting with code 0") {
 		return false
 	}
@@ -84,11 +87,30 @@ func foundNoTest(runs []shell.Run, r *model.ToolResult) bool {
 		return false
 	}
 	for line := range strings.Lines(text) { // what fails besides
-		if line = strings.TrimSpace(line); isSummary(line) || isException(line) || strings.HasPrefix(line, "ERROR") || strings.HasPrefix(line, "FAIL") {
+		if line = strings.TrimSpace(line); notThereToTest(line) {
+			continue
+		}
+		if isSummary(line) || isException(line) || strings.HasPrefix(line, "ERROR") || strings.HasPrefix(line, "FAIL") {
 			return false
 		}
 	}
 	return true
+}
+
+// notThereToTest reports whether a line is one by which pytest says that what it was to run is not there.
+var notThereToTest = prefix("ERROR: file or directory not found: ", "ERROR: not found: ")
+
+// saysSought reports whether a runner says that what it was to run is not there, or has no tests.
+func saysSought(r *model.ToolResult) bool {
+	return !firstWith(r, noTests(), func(line, _ string) bool {
+		return prefix("no tests ran in ", "No tests found", "No test files found")(strings.TrimLeft(line, "= "))
+	}).IsZero()
+}
+
+// runsTests reports whether a tool is called after tests that it runs.
+func runsTests(c *model.ToolCall) bool {
+	words := model.Words(strings.ToLower(c.Name))
+	return slices.Contains(words, "run") && (slices.Contains(words, "test") || slices.Contains(words, "tests"))
 }
 
 // withoutColour is a text without the sequences that colour it.

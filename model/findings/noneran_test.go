@@ -103,7 +103,7 @@ func TestFoundNoTest(t *testing.T) {
 		"none":                   {[]script{bad("1", "python -m pytest -q", "no tests ran in 0.01s")}, "warning"},
 		"of one file":            {[]script{bad("1", "npx vitest run src/oven.test.ts", "No test files found, exiting with code 1\nfilter: src/oven.test.ts")}, "warning"},
 		"another folder":         {[]script{bad("1", "python -m pytest -q", "no tests ran in 0.01s"), ran(bash("2", "python -m pytest -q oven/check_heat.py"), "........\n8 passed in 0.20s")}, ""},
-		"and fails":              {[]script{bad("1", "python -m pytest -q", "no tests ran in 0.01s"), bad("2", "python -m pytest -q oven/check_heat.py", "1 failed, 7 passed in 0.20s")}, "warning"},
+		"and fails":              {[]script{bad("1", "python -m pytest -q", "no tests ran in 0.01s"), bad("2", "python -m pytest -q oven/check_heat.py", "1 failed, 7 passed in 0.20s")}, "error"}, // that one only
 		"other tests":            {[]script{bad("1", "python -m pytest -q", "no tests ran in 0.01s"), ran(bash("2", "npx jest"), "Tests:       2 passed, 2 total")}, "warning"},
 		"it cannot be collected": {[]script{bad("1", "python -m pytest -q", "ERROR oven/test_heat.py - ImportError: no oven\nno tests ran in 0.01s")}, "error"},
 		"and no build":           {[]script{bad("1", "npx vitest run && npx tsc -p .", "No test files found, exiting with code 0\nsrc/oven.ts(3,5): error TS2304: Cannot find name 'heat'.")}, "error"},

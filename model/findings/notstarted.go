@@ -94,6 +94,13 @@ func (f *Finder) checkTarget(entry int) uint64 {
 // otherChecked makes less of a check that did not start when others passed behind it. One of its kind,
 // none of which failed after that, told what it was to tell.
 func (f *Finder) otherChecked(left *Finding) {
+	if left.aside == aSought && left.Severity < Hint && len(left.lacks) > 0 {
+		p := left.Places[len(left.Places)-1]
+		if !slices.ContainsFunc(left.lacks, func(kind checkKind) bool { return !f.kindEnded(p, kind) }) {
+			left.Severity, left.Because = Hint, "and others ran"
+		}
+		return
+	}
 	if left.aside != aMissing || left.Severity >= Hint {
 		return
 	}
@@ -110,13 +117,27 @@ func (f *Finder) otherChecked(left *Finding) {
 
 // kindPassed reports whether a check of a kind passed behind a place, and none failed after that.
 func (f *Finder) kindPassed(p Place, kind checkKind) bool {
-	kins := []string{kind.kin, ""}
-	if kind.kin == "" {
-		kins = []string{"any"}
-	}
-	return slices.ContainsFunc(kins, func(kin string) bool {
+	return slices.ContainsFunc(kind.likeIt(), func(kin string) bool {
 		at, ok := f.went.get(f.kindTarget(p.Entry, checkKind{kind.aim, kin}, true))
 		worse, failed := f.went.get(f.kindTarget(p.Entry, checkKind{kind.aim, kin}, false))
 		return ok && p.before(at) && !(failed && at.before(worse))
 	})
+}
+
+// kindEnded reports whether a check of a kind ran behind a place, however it ended.
+func (f *Finder) kindEnded(p Place, kind checkKind) bool {
+	return slices.ContainsFunc(kind.likeIt(), func(kin string) bool {
+		return slices.ContainsFunc([]bool{true, false}, func(well bool) bool {
+			at, ok := f.went.get(f.kindTarget(p.Entry, checkKind{kind.aim, kin}, well))
+			return ok && p.before(at)
+		})
+	})
+}
+
+// likeIt are whose sources other checks may check that stand in for one.
+func (kind checkKind) likeIt() []string {
+	if kind.kin == "" {
+		return []string{"any"}
+	}
+	return []string{kind.kin, ""}
 }

@@ -54,3 +54,39 @@ func TestNotStarted(t *testing.T) {
 		}
 	}
 }
+
+// Tests that are not there are no failed ones, and are done without where others ran.
+func TestSoughtTests(t *testing.T) {
+	const none = "\n\nno tests ran in 0.00s\nERROR: file or directory not found: tests/test_rye.py::test_rises\n"
+	const red = "tests/test_oven.py F\n==== short test summary info ====\nFAILED tests/test_oven.py::test_heat - assert 1 == 2\n1 failed, 3 passed in 0.2s"
+	sought := ran(bash("1", "pytest tests/test_rye.py::test_rises -q || true"), none)
+	fails := func(l *fake) { l.step(bash("1", "pytest tests/test_rye.py -q"), result("", none, 4, model.Yes)) }
+	tool := func(said string) script {
+		return func(l *fake) { l.step(call("1", "run_tests", map[string]any{}), result("", said, 5, model.Yes)) }
+	}
+	for name, c := range map[string]struct {
+		steps []script
+		want  Severity
+	}{
+		"and nothing":             {[]script{sought}, Warning},
+		"and others fail":         {[]script{sought, failed(bash("2", "pytest -q tests"), red)}, Hint},
+		"and others pass":         {[]script{sought, ran(bash("2", "pytest -q tests"), "4 passed in 0.2s")}, Hint},
+		"and a build":             {[]script{sought, ran(bash("2", "npx tsc --noEmit"), "")}, Warning},
+		"failed, and nothing":     {[]script{fails}, Warning},
+		"failed, and others fail": {[]script{fails, failed(bash("2", "pytest -q tests"), red)}, Hint},
+		"one of them failed":      {[]script{ran(bash("1", "pytest tests -q || true"), red)}, Error},
+		"by a tool":               {[]script{tool(`{"status": "no_tests", "exit_code": 5, "tests": [], "stdout": "\nno tests ran in 0.01s\n"}`)}, Warning},
+		"by a tool, one fails":    {[]script{tool(`{"status": "failed", "exit_code": 1, "stdout": "1 failed, 2 passed in 0.1s"}`)}, Error},
+	} {
+		_, list := failsAfter(t, slices.Concat([]script{user("go")}, c.steps, []script{answer("done")})...)
+		got := Hint
+		for _, one := range list {
+			if !one.Recovered && one.Severity < got && one.Places[0].Entry == 1 {
+				got = one.Severity
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: %v, want %v\n%s", name, got, c.want, told(list))
+		}
+	}
+}

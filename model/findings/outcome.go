@@ -7,10 +7,11 @@
 package findings
 
 import (
-	"msgview/model/shell"
+	"slices"
 	"strings"
 
 	"msgview/model"
+	"msgview/model/shell"
 	"msgview/model/tool"
 )
 
@@ -333,7 +334,10 @@ func (v *verdict) hidden(o *Outcome) bool {
 		s := scanned{wary: true, command: v.use.Command()}.over(r, func(m *mark) bool { return m.rule != nil || !proof && !v.partly && m.says != nil })
 		v.doubt = s.doubt || v.use.Purpose == tool.Shell && (v.namesItself() || !cutShort(r).IsZero())
 		v.doubt = v.doubt && !v.saysCommitted()
-		if s.rule == nil && s.says != nil && !v.alreadySo(s.telling) {
+		if s.rule == ruleTest && v.use.Purpose == tool.Shell && slices.ContainsFunc(v.runs(), isCheckRun) && foundNoTest(v.runs(), r) {
+			return unsure(ruleEmpty, Likely, s.evidence)
+		}
+		if s.rule == nil && s.says != nil && !v.alreadySo(s.telling) && !v.givenAway() {
 			o.Telling, o.Detail = s.telling, s.detail
 			return unsure(s.says, Likely, s.telling)
 		}

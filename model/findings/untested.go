@@ -26,6 +26,10 @@ var (
 	mayTest = sync.OnceValue(func() *literals.Set {
 		return literals.New("test", "pass", "assert", "spec", "suite", "scenario", "expected", "actual", "checks")
 	})
+	// handedOver takes out of a line where something is to be passed to something.
+	handedOver = sync.OnceValue(func() *strings.Replacer {
+		return strings.NewReplacer("or pass ", "", "to pass ", "", "please pass ", "", "by passing ", "")
+	})
 	// doneWords are what programs say of what they did to the end, beside its number; putWords those of
 	// which one stands for the others: what was not created was updated.
 	doneWords = wordset.Set{Words: "wrote written saved ok succeeded success successes successful imported uploaded downloaded migrated converted exported sent copied"}
@@ -65,7 +69,7 @@ func (v *verdict) ofTests(s *scanned, c Certainty) *Rule {
 	case afterSpinner(v.result, at):
 		return ruleError
 	case crossed(plain(said)) != saidNothing && !speaksOfTests(v.result, plain(said), runs): // any script puts one before what it could not do
-	case namesTesting(runs, true) || !firstWith(v.result, mayTest(), func(line, _ string) bool { return anyWord(strings.ToLower(line), &testWords) }).IsZero():
+	case namesTesting(runs, true) || !firstWith(v.result, mayTest(), func(line, _ string) bool { return anyWord(handedOver().Replace(strings.ToLower(line)), &testWords) }).IsZero():
 		return ruleTest
 	}
 	if bad, _ := countBeside(strings.ToLower(said), &badWords); bad > 0 && mostDone(v.result) >= farMore*bad {

@@ -9,6 +9,8 @@ import (
 func TestNoneOfTests(t *testing.T) {
 	const spinner = "\x1b[?25l- Asking the oven\n\x1b[K\x1b[?25l✖ The bakery is closed."
 	for name, c := range map[string]struct{ command, said, want string }{
+		"what is to be passed":       {"python3 bake.py", "[oven] chunk 1/5 failed: No key. Set OVEN_KEY or pass key=.", "hidden.error"},
+		"what passed":                {"python3 bake.py", "[oven] loaf 1/5 failed: No key.\n4 loaves pass", "hidden.test"},
 		"a name that has the word":   {"python3 loaves.py get page-of-loaf-test", "❌ Loaf not found.", "hidden.error"},
 		"a test of that name":        {"python3 loaves.py run page-of-loaf-test", "❌ Loaf not found.", "hidden.test"},
 		"most went well":             {"python3 fetch.py --rounds 2", "fetching\nWrote 101 loaves to loaves.csv\r\nErrors: 1", ""},
