@@ -22,7 +22,7 @@ func KeepText(text string, messages ...*model.Message) {
 	said := lettersSaid(messages)
 	var lost []string
 	for line := range strings.Lines(text) {
-		if line = strings.TrimSpace(line); !said.has(line) {
+		if line = strings.TrimSpace(line); !said.has(line) && !said.hasJSON(line) {
 			lost = append(lost, said.less(line)...)
 		}
 	}
@@ -155,6 +155,19 @@ func (l *letters) unlabelled(s string) string {
 func (l *letters) hasLeaves(text string) bool {
 	v, err := rawjson.Parse([]byte(text))
 	return err == nil && v.Len() > 0 && l.hasValue(v)
+}
+
+// hasJSON reports whether a line is a member of an object that is written in many lines, or an
+// element of a list, that is said without its escapes.
+func (l *letters) hasJSON(line string) bool {
+	if !strings.HasPrefix(line, `"`) {
+		return false
+	}
+	line = strings.TrimSuffix(line, ",")
+	if v, err := rawjson.Parse([]byte("{" + line + "}")); err == nil {
+		return v.Len() == 1 && l.has(v.Key(0)) && l.hasValue(v)
+	}
+	return l.hasLeaves("[" + line + "]")
 }
 
 func (l *letters) hasValue(v rawjson.Value) bool {

@@ -105,7 +105,8 @@ func textsOnWire(record []byte) (list []place) {
 var sizesLine = regexp.MustCompile(`^(?:httprr trace v1\n)?\d+ \d+\n`)
 
 // within returns the texts of what is written within a text: of an object that Python
-// printed, of JSON behind names, as in the events of a stream, and what stands around it.
+// printed, of JSON behind names, as in the events of a stream, or with its members in lines
+// of their own, and what stands around it.
 func within(p place) (list []place, ok bool) {
 	if printed, is := python.Fields(p.text, "role"); is {
 		return appendTexts(nil, p.path, printed), true
@@ -114,6 +115,12 @@ func within(p place) (list []place, ok bool) {
 		return appendTexts(nil, p.path, v), true
 	}
 	for _, line := range strings.Split(p.text, "\n") {
+		if member := strings.TrimSuffix(strings.TrimSpace(line), ","); strings.HasPrefix(member, `"`) {
+			if v, err := rawjson.Parse([]byte("{" + member + "}")); err == nil {
+				list, ok = appendTexts(list, p.path, v), true
+				continue
+			}
+		}
 		name, data, _ := strings.Cut(line, ":")
 		v, err := rawjson.Parse([]byte(data))
 		if err == nil && (v.Kind() == rawjson.Object || v.Kind() == rawjson.Array || v.Kind() == rawjson.String && len(name) == 1) {

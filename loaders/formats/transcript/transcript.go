@@ -26,9 +26,14 @@ import (
 var Format = format.Format{
 	Name:  "transcript",
 	Title: "Transcript as text",
-	Reads: "text and Markdown files with a line that says who speaks before each turn: headings (## Human), bold names (**User:**), names with a colon (User:, AI:, ChatGPT said:), also behind times, and what ollama run shows (>>> )",
-	Omits: "tool calls that such exports write as text stay text",
+	Reads: "text and Markdown files with a line that says who speaks before each turn: headings (## Human), bold names (**User:**), names with a colon (User:, AI:, ChatGPT said:), also behind times, and what ollama run shows (>>> ); also exports of agents with calls, results and reasoning below labels (**Tool: bash**), as OpenCode and cctrace write them",
+	Omits: "tool calls that other exports write as text stay text, and so does thinking in exports of OpenCode that no call follows: nothing says where it ends",
+	Sources: []format.Source{
+		{Project: "sst/opencode", File: "packages/opencode/src/cli/cmd/tui/util/transcript.ts, formatMessage", Verified: "2026-11-29"},
+		{Project: "jimmc414/cctrace", File: "export_claude_session.py, format_message_markdown", Verified: "2026-11-29"},
+	},
 	Shapes: []format.Shape{
+		{Name: "tools", Title: "Export of an agent as text", Score: func(*format.Record) int { return 0 }, Text: scoreTools, Assemble: chat.AssembleTextAbout(aboutTools, readTools)},
 		{Name: "turns", Score: func(*format.Record) int { return 0 }, Text: score, Assemble: chat.AssembleTextAbout(aboutOf, read)},
 	},
 }

@@ -1,8 +1,12 @@
 package transcript
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+
+	"msgview/loaders/chat"
+	"msgview/model"
 )
 
 func TestScore(t *testing.T) {
@@ -58,5 +62,79 @@ func TestScore(t *testing.T) {
 		if n := score(text); n > 0 {
 			t.Errorf("%q is a transcript: %d", text, n)
 		}
+	}
+}
+
+// An export of an agent is told by the labels in its turns.
+func TestScoreTools(t *testing.T) {
+	for text, want := range map[string]int{
+		"# A\n\n---\n\n## User\n\nBake.\n\n---\n\n## Assistant (Build · oak-2)\n\n**Tool: bash**\n":                         8,
+		"## Assistant (oak-2)\n\n_Thinking:_\n\nRye.\n\n---\n\n## User\n\nBake.\n":                                          8,
+		"---\n\n**[2026-02-03 04:05:06]**\n\n### Assistant (oak-2)\n\n**Tool Use: Bash** (ID: toolu_1)\n```json\n{}\n```\n": 8,
+		"**Tool: bash**\n\n## User\n\nBake.\n":                                                                              0,
+		"## Users\n\n**Tool: bash**\n":                                                                                      0,
+		"## User\n\nThe **Tool: bash** bakes.\n\n## Assistant\n\nSo it is.\n":                                               0,
+	} {
+		if got := scoreTools(text); got != want {
+			t.Errorf("%q: %d, want %d", text, got, want)
+		}
+	}
+}
+
+// What a tool put out ends where its fence does, whatever fences it has of its own, and what
+// is damaged stays.
+func TestToolBlocks(t *testing.T) {
+	const call = "**Tool: read**\n\n**Input:**\n```json\n{\"path\":\"rye\"}\n```\n\n"
+	for body, want := range map[string]string{
+		call + "**Output:**\n```\nrye\n```\n":                                                         `read {"path":"rye"}; < rye`,
+		call + "**Output:**\n```\n```sh\nbake\n```\n\nrye\n```\n\n**Tool: list**\n":                   "read {\"path\":\"rye\"}; < ```sh\nbake\n```\n\nrye; list ",
+		call + "**Output:**\n```\n```\nbake\n```\n\nrye\n```\n\nDone.\n":                              "read {\"path\":\"rye\"}; < ```\nbake\n```\n\nrye; Done.",
+		call + "**Output:**\n```\nrye\n```\n\nSo:\n\n```sh\nbake\n```\n\nwell.\n":                     "read {\"path\":\"rye\"}; < rye; So:\n\n```sh\nbake\n```\n\nwell.",
+		call + "**Output:**\n```\n**Output:**\n```\nno\n```\n\n**Error:**\n```\n":                     "read {\"path\":\"rye\"}; < **Output:**\n```\nno\n```\n\n**Error:**",
+		call + "**Error:**\n```\nno rye\n```\n":                                                       `read {"path":"rye"}; < failed no rye`,
+		call + "**Output:**\n```\nrye\n":                                                              `read {"path":"rye"}; < rye`,
+		call + "**Output:**\nrye\n":                                                                   "read {\"path\":\"rye\"}; **Output:**\nrye",
+		"**Tool: read**\n\n**Input:**\n```json\n{\"path\":\"rye\n```\n\nThen.\n":                      "read {\"path\":\"rye; Then.",
+		"**Tool: read**\n\n**Input:**\n```json\n{\"path\":\"rye\n":                                    "read ; **Input:**\n```json\n{\"path\":\"rye",
+		"**Output:**\n```\nrye\n```\n":                                                                "**Output:**\n```\nrye\n```",
+		"```\nTool: read\n\n**Input:**\n```json\n{}\n```\n**Output:**\n```\nrye\n```\n```\n\nDone.\n": "```\nTool: read\n\n**Input:**\n```json\n{}\n```\n**Output:**\n```\nrye\n```\n```\n\nDone.",
+		"_Thinking:_\n\nRye.\n\n" + call:                                                              `(Rye.); read {"path":"rye"}`,
+		"_Thinking:_\n\nRye.\n\nBake it.\n":                                                           "_Thinking:_\n\nRye.\n\nBake it.",
+		"<details>\n<summary>Internal Reasoning</summary>\n\n```\nRye.\n```\n</details>\n\nBake it.":  "(Rye.); Bake it.",
+		"<details>\n<summary>Internal Reasoning</summary>\n\nRye.":                                    "<details>\n<summary>Internal Reasoning</summary>\n\nRye.",
+	} {
+		var got []string
+		for _, p := range new(export).parts(strings.Split(body, "\n"), model.RoleAssistant) {
+			switch p := p.(type) {
+			case model.Text:
+				got = append(got, p.Text)
+			case model.Reasoning:
+				got = append(got, "("+p.Text+")")
+			case *model.ToolCall:
+				got = append(got, p.Name+" "+string(p.Arguments)+p.ArgumentsText)
+			case *model.ToolResult:
+				failed := ""
+				if p.Error == model.Yes {
+					failed = "failed "
+				}
+				got = append(got, "< "+failed+chat.Texts(p.Content))
+			}
+		}
+		if got := strings.Join(got, "; "); got != want {
+			t.Errorf("%q:\n%s\nwant\n%s", body, got, want)
+		}
+	}
+}
+
+// Headings count below rules only, and not in what a tool put out.
+func TestToolTurns(t *testing.T) {
+	const output = "**Tool: read**\n\n**Output:**\n```\na\n\n---\n\n## User\n\nb\n```\n"
+	text := "# Rye\n\n---\n\n## User\n\nBake. \n\n---\n\n## Assistant (oak-2)\n\n" + output + "\n---\n\n## Assistant\n\nDone.\n\n## User\n\nis a role.\n\n---\n\n## User\n\n\n---\n"
+	got := ""
+	readTools(text, func(p chat.Placed) {
+		got += fmt.Sprint(p.Message.Role, " ", len(p.Message.Parts), "; ")
+	})
+	if want := "marker 1; user 1; assistant 2; assistant 1; user 0; "; got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }
