@@ -84,6 +84,9 @@ func (t *task) said(n numbered) {
 		m.Origin, m.Thread = n.Origin, n.Thread
 		t.summarised = t.summarised || m.Role == model.RoleMarker
 	}
+	if last := len(t.history) - 1; turn.role == "user" && t.role(last) == "assistant" {
+		settle(t.history[last].messages, turn.messages)
+	}
 	turn.at, _ = n.Value.Get("ts").Int()
 	if turn.role == "user" {
 		t.prompts = append(t.prompts, len(t.history))
