@@ -117,6 +117,7 @@ func (d *detection) decide() {
 		d.winner = candidate{}
 	}
 	d.lookInside()
+	d.takePrinted()
 	switch {
 	case d.winner.shape != nil:
 		d.takeWinner()
@@ -153,6 +154,7 @@ type detection struct {
 	records  []*format.Record // those that were asked
 	ranking  []candidate      // what they said, the best first
 	winner   candidate        // without a shape while nothing is decided
+	printed  bool             // the records are lines of a text in a document
 }
 
 func (d *detection) because(reason string) { d.Why = append(d.Why, reason) }
@@ -268,7 +270,9 @@ func (d *detection) takeWinner() {
 	}
 	d.Voted, d.Sure = true, w.sure()
 	what := fmt.Sprintf("%d of the first %d records look", w.hits, len(d.records))
-	if d.Within != nil {
+	if d.printed {
+		what = fmt.Sprintf("%d of the first of them look", w.hits)
+	} else if d.Within != nil {
 		what = fmt.Sprintf("of what is in the first of them, %d look", w.hits)
 	}
 	d.because(fmt.Sprintf("%s like %s (%s): %d votes", what, w.format.Title, w.shape.Name, w.votes))

@@ -52,7 +52,7 @@ func (d *detection) without(f *format.Format, why string) {
 		return f.Name == name
 	})
 	d.Found = Found{Guess: d.sniff(), Why: []string{f.Title + why}}
-	d.records, d.ranking, d.winner = nil, nil, candidate{}
+	d.records, d.ranking, d.winner, d.printed = nil, nil, candidate{}, false
 }
 
 // asked bounds how many records are asked for both sides. Those of programs that have more
@@ -67,7 +67,7 @@ const (
 // are a question with its answer, in whatever members. One that leaves one of them among
 // the fields must not keep the file from those that say both.
 func (d *detection) tellsBoth() bool {
-	if d.Shape.Tree {
+	if d.Shape.Tree || d.printed {
 		return true
 	}
 	if d.Guess.Container == framing.Document && d.complete && d.Guess.List != "" {
