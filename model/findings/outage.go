@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"msgview/model"
 )
 
 // An outage is one cause, whatever is told of it until the next answer: the error again with other numbers,
@@ -21,13 +23,20 @@ type outage struct {
 	text  string   // that of the first one that says what failed, where it begins
 	tries []uint64 // targets of those that only tell of a try
 	lost  bool     // one of them tells of more than a try behind which another one is to come
+	over  bool     // one of them is what a provider said to the request, and nobody asked anything since
 }
 
 // maxTries bounds the targets of one outage.
 const maxTries = 16
 
 func (g *outages) message(_ *Finder, l *looked, s *step) {
+	if s.flags.Role() == model.RoleMarker {
+		return
+	}
 	if !answersIn(s.flags, s.message) {
+		if o, ok := g.threads.get(s.thread); ok {
+			o.over = false
+		}
 		return
 	}
 	o := g.threads.of(s.thread, func() *outage { return &outage{} })
@@ -43,8 +52,9 @@ func (*outages) ended(*Finder, *looked, *step, *ended) {}
 func (*outages) last(*Finder, *looked)                 {}
 
 // causeOf returns the cause of an event that failed, which has one of its own where the outage has none or
-// another one.
-func (g *outages) causeOf(thread uint64, text string, own, needs uint64) uint64 {
+// another one. besides says that the request had failed before: what the program says then, in other words
+// and of no request, is about something else that it was told to do.
+func (g *outages) causeOf(thread uint64, text string, own, needs uint64) (cause uint64, besides bool) {
 	o := g.threads.of(thread, func() *outage { return &outage{} })
 	try, again := tellsOfTry(text)
 	switch {
@@ -60,14 +70,26 @@ func (g *outages) causeOf(thread uint64, text string, own, needs uint64) uint64 
 		o.cause = own
 	case bare || o.text == "":
 	case strings.Contains(said, o.text[:min(len(o.text), long)]) || strings.Contains(o.text, said[:min(len(said), long)]):
+	case o.over && !tellsOfRequest(text):
+		return own, true
 	default:
 		o.cause, o.text = own, ""
 	}
+	o.over = o.over || tellsOfRequest(text)
 	if o.text == "" && !bare {
 		o.text = said
 	}
-	return o.cause
+	return o.cause, false
 }
+
+// tellsOfRequest reports whether an event has the status of an answer of a provider, or speaks of its API.
+func tellsOfRequest(text string) bool {
+	return requestForm().MatchString(text[:min(len(text), maxText)])
+}
+
+var requestForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\bAPI\b|\brequest|\bmodel\b|\b[45]\d\d\b`)
+})
 
 // tellsOfTry reports whether an event tells which of how many tries failed, and whether another one is to come.
 func tellsOfTry(text string) (ok, again bool) {
