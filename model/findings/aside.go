@@ -121,7 +121,7 @@ func asideOf(e *ended, u tool.Use, runs []shell.Run) aside {
 	case u.Purpose == tool.Other:
 		a = asideOfName(u.Call)
 	}
-	if a == noAside && e.outcome.Rule != ruleTest && weightOf(u, runs) == plainWeight && (ranNothing(e.result) || lacksLast(e, runs)) {
+	if a == noAside && e.outcome.Rule != ruleTest && weightOf(u, runs) == plainWeight && (ranNothing(e.result) || lacksLast(e, runs) || isUnreadable(e, runs)) {
 		return aTry // who sees that a program is not there takes another one
 	}
 	if a == noAside && weightOf(u, runs) != checkWeight && e.outcome.Rule != ruleTest && e.outcome.Rule != ruleEmpty {
@@ -154,6 +154,7 @@ func onlyLocal(runs []shell.Run) bool {
 		words := r.Command.Program()
 		switch c := classOf(r.Command); {
 		case len(words) == 0 || c == setup || c == question || c == reading:
+		case len(words) > 1 && strings.HasPrefix(words[0], "$") && words[1] == "=": // of PowerShell
 		case r.Where != "" || !isLocal(words) && !isOwnCode(r.Command, words):
 			return false
 		default:

@@ -50,6 +50,8 @@ func TestAsides(t *testing.T) {
 		"one that writes":            {fails(bash("1", "python3 -c 'open(\"a.txt\", \"w\").write(1)'"), "TypeError: write() argument must be str, not int", 1), aChore.goesOn()},
 		"one that sends":             {fails(bash("1", "python3 -c 'import requests; requests.post(\"https://oven.example/refund\")'"), "requests.exceptions.ConnectionError: refused", 1), aDeed.goesOn()},
 		"a script thrown away":       {fails(bash("1", "node /tmp/knead.js"), "ReferenceError: dough is not defined", 1), aChore.goesOn()},
+		"one that is none":           {fails(bash("1", "node -e 'fetch(https://oven.example)'"), "[eval]:1\nfetch(https://oven.example)\n\nSyntaxError: missing ) after argument list\n    at makeContextifyScript (node:internal/vm:194:14)", 1), 3},
+		"one of another shell":       {fails(bash("1", "$env:PATH = \"C:\\Py;\" + $env:PATH; python -c \"\nimport oven\nopen('rye.txt', 'w').write(oven.heat)\n\""), "TypeError: write() argument must be str, not int", 1), aChore.goesOn()},
 		"one that pays":              {fails(bash("1", "python3 -c 'stripe.Refund.create(charge=\"ch_1\")'"), "stripe.error.InvalidRequestError", 1), aDeed.goesOn()},
 		"a patch":                    {fails(bash("1", "patch -p1 < rye.patch"), "1 out of 2 hunks FAILED", 1), aDeed.goesOn()},
 		"a script of the bakery":     {fails(bash("1", "node knead.js"), "ReferenceError: dough is not defined", 1), aDeed.goesOn()},

@@ -141,3 +141,24 @@ func (kind checkKind) likeIt() []string {
 	}
 	return []string{kind.kin, ""}
 }
+
+// isUnreadable reports whether a command failed by code in it that is none, so that nothing of it ran.
+func isUnreadable(e *ended, runs []shell.Run) bool {
+	return e.outcome.State == Failed && prefix("SyntaxError: ", "IndentationError: ")(e.outcome.Telling.Text(e.result)) && slices.ContainsFunc(runs, func(r shell.Run) bool {
+		words := r.Command.Program()
+		return r.Blamed && len(words) > 0 && isInline(program(words), words[1:])
+	})
+}
+
+// waitsForEnded reports whether the exit of a command is only that of a wait for what it ended itself, and
+// nothing else that it printed tells of a failure.
+func waitsForEnded(runs []shell.Run, r *model.ToolResult) bool {
+	if len(runs) < 2 || slices.ContainsFunc(runs[:len(runs)-1], func(r shell.Run) bool { return r.Blamed }) {
+		return false
+	}
+	last := runs[len(runs)-1].Command.Program()
+	return len(last) > 1 && program(last) == "wait" && slices.ContainsFunc(runs[:len(runs)-1], func(r shell.Run) bool {
+		words := r.Command.Program()
+		return len(words) > 1 && program(words) == "kill" && slices.Contains(words[1:], last[len(last)-1])
+	}) && scan(r, func(m *mark) bool { return m.rule != nil }).rule == nil
+}

@@ -90,3 +90,24 @@ func TestSoughtTests(t *testing.T) {
 		}
 	}
 }
+
+// The exit of a wait for what the command ended itself tells nothing.
+func TestWaitsForEnded(t *testing.T) {
+	const served = "INFO: serving on http://localhost:8000\nwarm"
+	for name, c := range map[string]struct {
+		command, said string
+		open          bool
+	}{
+		"ended by itself":   {"python serve.py &\nPID=$!\nsleep 2\ncurl -s localhost:8000 | head -c 20\nkill $PID 2>/dev/null\nwait $PID 2>/dev/null", served, false},
+		"another is ended":  {"python serve.py &\nPID=$!\nkill $OLD\nwait $PID", served, true},
+		"only waited for":   {"python bake.py &\nPID=$!\nwait $PID", served, true},
+		"it crashed":        {"python serve.py &\nPID=$!\nsleep 2\nkill $PID\nwait $PID", "Traceback (most recent call last):\n  File \"serve.py\", line 1, in <module>\npanic: no oven", true},
+		"one depends on it": {"python serve.py & PID=$!; ./bake.sh && kill $PID && wait $PID", served, true},
+	} {
+		_, list := failsAfter(t, user("go"), func(l *fake) { l.step(bash("1", c.command), result("", c.said, 143, model.Yes)) }, answer("done"))
+		open := slices.ContainsFunc(list, func(one Finding) bool { return !one.Recovered && one.Severity != Hint })
+		if open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(list))
+		}
+	}
+}

@@ -397,26 +397,6 @@ func (v *verdict) hidden(o *Outcome) bool {
 	return false
 }
 
-// failedReport returns the line of a report of a sub-agent by which it says that it has
-// none: reports are prose, in which words of failure are innocent but at the beginning of
-// a short one.
-func failedReport(r *model.ToolResult) (Span, bool) {
-	if span := cutReport(r); !span.IsZero() {
-		return span, true
-	}
-	first := firstLine(r)
-	text := first.Text(r)
-	if size(r) > 400 || strings.HasPrefix(strings.ToLower(text), "error: no") {
-		return Span{}, false
-	}
-	for _, w := range [...]string{"API Error", "Error:", "error:", "Agent failed", "Agent stopped", "Sub-agent failed", "Subagent failed", "Task failed", "Timed out", "Request timed out", "Execution error"} {
-		if strings.HasPrefix(text, w) {
-			return first, true
-		}
-	}
-	return Span{}, false
-}
-
 // says reports whether a result tells of a failure in words, or says nothing: else the
 // call did run, whatever its arguments look like.
 func (v *verdict) says() bool {
