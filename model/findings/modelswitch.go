@@ -69,40 +69,26 @@ func (p *planned) brings(name string) bool {
 	return p.next == planBegins || p.next == planEnds && (p.outside == "" || SameModel(p.outside, name))
 }
 
-// A swap is that another model answers, and nothing says who took it.
+// A swap is that another model answers from a prompt on, and nothing says who took it.
 type swap struct {
 	entry    int
 	old, now string
-	prompted bool // it is the first answer to a prompt
 	told     Finding
 }
 
 // maxSwaps is how many of them are kept of a thread; those behind them are told at once.
 const maxSwaps = 64
 
-// areRouted reports whether two models take turns throughout, from prompt to prompt only: a
-// router chooses one for each, or the person does. Who falls back does so on the way, when
-// something failed, or comes to a third one.
-func (t *turnNames) areRouted() bool { return t.all >= 4 && !t.uneven }
-
 // A turnNames is which models answer from prompt to prompt.
 type turnNames struct {
-	names    []string // no more than tell that there are many
-	swaps    int
-	all      int    // also on the way
-	old, now string // the last one
-	uneven   bool   // no two models take turns
+	names []string // no more than tell that there are many
+	swaps int
 }
 
 // fewNames is how many models a person may take each.
 const fewNames = 4
 
 func (t *turnNames) add(s *swap) {
-	t.uneven = t.uneven || !s.prompted || t.all > 0 && (s.old != t.now || s.now != t.old)
-	t.all, t.old, t.now = t.all+1, s.old, s.now
-	if !s.isAtPrompt() {
-		return
-	}
 	t.swaps++
 	for _, name := range [...]string{s.old, s.now} {
 		if len(t.names) <= fewNames && !slices.Contains(t.names, name) {
@@ -129,23 +115,17 @@ func (g *changes) areEverOthers() bool {
 	return all.areEverOthers()
 }
 
-// isAtPrompt reports whether a model answers from a prompt on, without any word of why.
-func (s *swap) isAtPrompt() bool { return s.prompted && s.told.Certainty == Sure }
-
-// tellSwaps says which other models answered.
+// tellSwaps says which other models answered from a prompt on.
 func (b *seenBefore) tellSwaps(l *looked, others bool) {
-	routed := b.turns.areRouted()
 	for i := range b.swaps {
-		b.swaps[i].tell(l, routed, others)
+		b.swaps[i].tell(l, others)
 	}
 }
 
 // tell says that another model answers.
-func (s *swap) tell(l *looked, routed, others bool) {
+func (s *swap) tell(l *looked, others bool) {
 	one, what := s.told, s.told.Line
-	if routed {
-		one.Certainty, one.Because = Perhaps, "as the two models take turns from prompt to prompt"
-	} else if others && s.isAtPrompt() {
+	if others {
 		one.Because, what = "as at other prompts", ""
 	}
 	l.say(Place{s.entry, -1, -1}, ruleModel, model.Hash(what+one.Because), one)
@@ -259,9 +239,10 @@ func (b *seenBefore) switches(l *looked, s *step, old, name string) {
 	}
 	one := Finding{Certainty: Sure, Evidence: Evidence{Entry: at, Result: -1}, Line: line(old + " → " + name)}
 	why := b.why
+	said := b.announce || b.named != "" && namesModel(b.named, name) || isAlias(old) || isAlias(name)
 	switch {
-	case !b.announce && !(b.named != "" && namesModel(b.named, name)):
-	case why.said != "" && namesModel(why.said, name):
+	case !said && (!b.prompted || b.isAnotherThanAsked(old, name)):
+	case said && why.said != "" && namesModel(why.said, name):
 		one.Counterpart = &why.place
 		one.Line = line(old + " → " + name + ": " + why.said)
 	case why.name != "" && namesModel(why.name, old) && !namesModel(why.name, name):
@@ -270,18 +251,34 @@ func (b *seenBefore) switches(l *looked, s *step, old, name string) {
 	default:
 		one.Certainty = Perhaps
 	}
-	byPlan := one.Certainty == Perhaps && b.changed == 0 && b.plan.brings(name) // it may be one of a router's
-	if one.Certainty == Sure && one.Counterpart == nil || byPlan {
-		next := swap{s.entry, ModelName(old), ModelName(name), b.prompted, one}
+	if !said && one.Certainty == Perhaps {
+		next := swap{s.entry, ModelName(old), ModelName(name), one}
 		b.turns.add(&next)
 		if len(b.swaps) < maxSwaps {
 			b.swaps = append(b.swaps, next)
 		} else {
-			next.tell(l, b.turns.areRouted(), b.turns.areEverOthers())
+			next.tell(l, b.turns.areEverOthers())
 		}
 		return
 	}
 	l.say(Place{at, -1, -1}, ruleModel, model.Hash(old+"\x00"+name), one)
+}
+
+// isAnotherThanAsked reports whether a client or a prompt names the model that answered before,
+// and another one answers: nobody took that.
+func (b *seenBefore) isAnotherThanAsked(old, name string) bool {
+	for _, asked := range [...]string{b.requests, b.choice} {
+		if asked != "" && SameModel(asked, old) && !SameModel(asked, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// isAlias reports whether a name is not that of one model: the provider says which one answers.
+func isAlias(name string) bool {
+	name = ModelName(name)
+	return name == "auto" || strings.HasPrefix(name, "auto-") || strings.HasSuffix(name, "-auto") || strings.HasSuffix(name, "-latest")
 }
 
 // forced says that the program took another model by itself: what it said last, right before it,

@@ -7,8 +7,8 @@ import (
 	"msgview/model"
 )
 
-// Two models that take turns from prompt to prompt are a router's. A change on the way, one
-// behind an error, or one to a third model are told as before.
+// Another model from a prompt on may be a router's, or the person's. On the way, and behind an error,
+// it is told as before.
 func TestRouters(t *testing.T) {
 	by := func(name string) script { return message(func(m *model.Message) { m.Model = name }) }
 	turn := func(prompt string, names ...string) script {
@@ -34,11 +34,15 @@ func TestRouters(t *testing.T) {
 		"from prompt to prompt": {router, false},
 		"of very many prompts":  {long, false},
 		"at last on the way":    {slices.Concat(long, []script{turn("eat", "quick-3", "big-3")}), true},
-		"once to and fro":       {router[:3], true},
+		"once to and fro":       {router[:3], false},
 		"on the way":            {slices.Concat(router, []script{turn("eat", "big-3", "quick-3")}), true},
 		"one of them by a plan": {slices.Concat(router[:3], []script{ran(call("1", "enter_plan_mode", nil), "planning"), turn("sell", "quick-3"), turn("count", "big-3")}), false},
-		"to a third one":        {slices.Concat(router, []script{turn("eat", "tiny-3")}), true},
+		"to a third one":        {slices.Concat(router, []script{turn("eat", "tiny-3")}), false},
+		"an alias on the way":   {[]script{turn("eat", "auto-oven-3", "big-3")}, false},
+		"its newest":            {[]script{turn("eat", "big-latest", "bigger-3")}, false},
+		"no alias":              {[]script{turn("eat", "autoclave-3", "big-3")}, true},
 		"behind an error":       {slices.Concat(router, []script{user("eat"), broken, by("quick-3")}), true},
+		"and prompted again":    {slices.Concat(router, []script{user("eat"), broken, user("eat!"), by("quick-3")}), false},
 	} {
 		l := newFake()
 		for _, s := range c.steps {
@@ -87,7 +91,7 @@ func TestEverOtherModels(t *testing.T) {
 		rows, places := 0, 0
 		_, list := failsAfter(t, c.steps...)
 		for _, one := range list {
-			if one.Rule == ruleModel && one.Severity == Warning {
+			if one.Rule == ruleModel {
 				rows++
 				places += one.Count
 			}
@@ -128,12 +132,13 @@ func TestNoticeNamesTheModel(t *testing.T) {
 		steps []script
 		warns bool
 	}{
-		"between two turns":    {[]script{by("rye-1"), names, user("on"), by("oat-mini")}, false},
-		"of another model":     {[]script{by("rye-1"), event(model.MarkerNotice, "model: mill/rye-1", false), user("on"), by("oat-mini")}, true},
-		"behind an error":      {[]script{by("rye-1"), event(model.MarkerError, "429 usage limit", true), names, user("on"), by("oat-mini")}, true},
-		"an unanswered prompt": {[]script{by("rye-1"), user("taste"), names, user("on"), by("oat-mini")}, true},
-		"for the last one":     {[]script{by("rye-1"), names, user("on"), by("oat-mini"), user("on"), by("rye-1")}, true},
-		"of no model":          {[]script{by("rye-1"), event(model.MarkerNotice, "the oven oat-mini is on", false), user("on"), by("oat-mini")}, true},
+		"between two turns": {[]script{by("rye-1"), names, user("on"), by("oat-mini")}, false},
+		"without a prompt":  {[]script{by("rye-1"), names, by("oat-mini")}, false},
+		"of another model":  {[]script{by("rye-1"), event(model.MarkerNotice, "model: mill/rye-1", false), by("oat-mini")}, true},
+		"behind an error":   {[]script{by("rye-1"), event(model.MarkerError, "429 usage limit", true), names, by("oat-mini")}, true},
+		"and a new prompt":  {[]script{by("rye-1"), event(model.MarkerError, "429 usage limit", true), names, user("on"), by("oat-mini")}, false},
+		"for the last one":  {[]script{by("rye-1"), names, user("on"), by("oat-mini"), by("rye-1")}, true},
+		"of no model":       {[]script{by("rye-1"), event(model.MarkerNotice, "the oven oat-mini is on", false), by("oat-mini")}, true},
 	} {
 		_, list := failsAfter(t, append([]script{user("bake")}, c.steps...)...)
 		warns := false

@@ -17,7 +17,8 @@ func TestModelAskedFor(t *testing.T) {
 		"the client names it":       {[]script{requests("rye-1", "bake"), of("rye-1-20260101"), requests("oat-2", "more"), of("oat-2-20260101")}, Hint},
 		"another than was named":    {[]script{requests("rye-1", "bake"), of("rye-1"), requests("rye-1", "more"), of("rye-mini")}, Warning},
 		"and then another":          {[]script{requests("rye-1", "bake"), of("rye-1"), requests("oat-2", "more"), of("oat-2"), user("more"), of("oat-mini")}, Warning},
-		"nothing is named":          {[]script{user("bake"), of("rye-1"), user("more"), of("oat-2")}, Warning},
+		"nothing is named":          {[]script{user("bake"), of("rye-1"), user("more"), of("oat-2")}, Hint},
+		"nor on the way":            {[]script{user("bake"), of("rye-1"), of("oat-2")}, Warning},
 		"the person takes it":       {[]script{user("bake"), of("rye-1"), user("/model oat-2"), user("more"), of("oat-2")}, Hint},
 		"an event says so":          {[]script{user("bake"), of("rye-1"), changes("rye-1 → oat-2"), of("oat-2")}, Hint},
 		"with a word of the log":    {[]script{user("bake"), of("rye-1"), event(model.MarkerNotice, "You have 3 loaves left.", false), changes("rye-1 → oat-2"), of("oat-2")}, Hint},
@@ -33,7 +34,7 @@ func TestModelAskedFor(t *testing.T) {
 		"by a client, against it":   {[]script{requests("rye-1", "Stay with rye-1!"), of("rye-1"), requests("oat-2", "more"), of("oat-2")}, Warning},
 		"as the prompt has it":      {[]script{user("Stay on oat-2."), of("rye-1"), changes("rye-1 → oat-2"), of("oat-2")}, Hint},
 		"stay on something else":    {[]script{user("Stay on the rye-bread page."), of("rye-1"), changes("rye-1 → oat-2"), of("oat-2")}, Hint},
-		"the person speaks of some": {[]script{user("bake"), of("rye-1"), user("which /model is it?"), of("oat-2")}, Warning},
+		"the person speaks of some": {[]script{user("bake"), of("rye-1"), user("which /model is it?"), of("oat-2")}, Hint},
 	} {
 		_, list := failsAfter(t, c.steps...)
 		most := Hint

@@ -67,3 +67,16 @@ func TestThinking(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// What the client itself answers is of no model.
+func TestAnswerOfTheClient(t *testing.T) {
+	for line, want := range map[string]string{
+		`{"type":"message","id":"a","message":{"role":"assistant","content":"no flour","provider":"openclaw","model":"gateway-injected","usage":{"input":0,"output":0}}}`: "",
+		`{"type":"message","id":"a","message":{"role":"assistant","content":"bread","provider":"openclaw","model":"rye-1","usage":{"input":7,"output":2}}}`:               "rye-1",
+		`{"type":"message","id":"a","message":{"role":"assistant","content":"bread","provider":"mill","model":"rye-1","usage":{"input":0,"output":0}}}`:                   "rye-1",
+	} {
+		if d := decode(formattest.Record(line)); len(d.Messages) != 1 || d.Messages[0].Model != want {
+			t.Errorf("%s: %+v", line, d.Messages)
+		}
+	}
+}
