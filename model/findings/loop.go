@@ -231,7 +231,7 @@ func waits(e *ended) bool {
 		return false
 	}
 	name := strings.ToLower(e.call.Name)
-	return strings.Contains(name, "wait") || strings.Contains(name, "sleep") || strings.Contains(name, "poll") || name == "schedule" || name == "timer" || name == "set_timer"
+	return strings.Contains(name, "wait") || strings.Contains(name, "sleep") || strings.Contains(name, "poll") || name == "schedule" || name == "timer" || name == "set_timer" || givesNothing(e)
 }
 
 // isAcknowledgement reports whether a result says no more than that something was done.
