@@ -27,6 +27,7 @@ type mending struct {
 	slips  []slip   // likewise: code that was refused, by the tool
 
 	doubled []doubled // likewise
+	lacking []lackingCall
 
 	events []uint64 // of this run: targets that the next answer makes good
 	hours  []lasting
@@ -101,6 +102,7 @@ func (g *mends) ended(f *Finder, l *looked, s *step, e *ended) {
 	w := g.of(s.thread)
 	w.slipped(f, l, s, e)
 	w.doubles(f, l, s, e)
+	w.lacks(f, l, s, e)
 	if e.outcome.State.Bad() {
 		if e.use.Purpose == tool.WriteFile && e.outcome.State == Failed && saysAlready(line(e.outcome.Telling.Said(e.result))) {
 			l.well(f.scoped(s.entry, e.target), e.place) // what was to be done to the file before is done
