@@ -200,7 +200,7 @@ func (h *heard) changes(e *ended) {
 		if named == "" || isAnotherOne(p, named) {
 			continue
 		}
-		if mayBeFile(p, named) {
+		if mayBeFile(p, named) || isMounted(p, named) {
 			delete(h.named, base) // it is the one
 			delete(h.changed, base)
 			continue
@@ -213,7 +213,7 @@ func (h *heard) changes(e *ended) {
 
 // mayBeFile reports whether two paths may be of one file, seen from different folders.
 func mayBeFile(p, q string) bool {
-	p, q = withoutAscent(p), withoutAscent(q)
+	p, q = withoutGroups(withoutAscent(p)), withoutGroups(withoutAscent(q))
 	return p == q || strings.HasSuffix(p, "/"+q) || strings.HasSuffix(q, "/"+p)
 }
 
@@ -230,7 +230,7 @@ func withoutAscent(p string) string {
 }
 
 var pathForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?:^|[\s"'` + "`" + `(])((?:\.?/)?(?:[A-Za-z0-9_.-]+/)+[A-Za-z0-9_-]+\.[A-Za-z][A-Za-z0-9]{0,5})(?:$|[\s"'` + "`" + `),:;.?!])`)
+	return regexp.MustCompile(`(?:^|[\s"'` + "`" + `(])((?:\.?/)?(?:(?:[A-Za-z0-9_.-]+|\([A-Za-z0-9_.-]+\)|\[[A-Za-z0-9_.-]+\])/)+[A-Za-z0-9_-]+\.[A-Za-z][A-Za-z0-9]{0,5})(?:$|[\s"'` + "`" + `),:;.?!])`)
 })
 
 // pathsIn returns the files that a prompt names with their folders, if it is short enough
@@ -240,7 +240,9 @@ func pathsIn(text string) (all []string) {
 		return nil
 	}
 	for _, m := range pathForm().FindAllStringSubmatch(text, maxNamed) {
-		all = append(all, m[1])
+		if !isInstalled(m[1]) {
+			all = append(all, m[1])
+		}
 	}
 	return all
 }
