@@ -66,7 +66,7 @@ func bansIn(text string) (all [][]string) {
 		}
 		m := bansForm().FindStringSubmatch(text[at:min(len(text), at+maxBan)])
 		switch {
-		case m == nil:
+		case m == nil || isAccount(text[:at], m):
 			return true
 		case at < until:
 			last := all[len(all)-1]
