@@ -18,7 +18,7 @@ import (
 var (
 	ruleLimit       = &Rule{"end.limit", End, Error, "the run ended at a limit before it was done", "A limit of turns, steps or cost ended the run. What was to come is missing."}
 	ruleAborted     = &Rule{"end.error", End, Error, "the run ended with an error", "The last thing in the log is an end that tells of a failure."}
-	ruleInterrupted = &Rule{"end.interrupted", End, Warning, "a person stopped the run, and it ended so", "Nothing follows the interruption."}
+	ruleInterrupted = &Rule{"end.interrupted", End, Warning, "a person stopped the run, and it ended so", "Nothing follows the interruption, and the person did not say a word with which one leaves, as exit, before it."}
 	ruleCut         = &Rule{"end.cut", End, Error, "the log ends with a call that has no result", "The process may have been killed, or the log was copied while it was written."}
 	ruleUnanswered  = &Rule{"end.result", End, Warning, "the log ends with the result of a tool, no answer follows", "The model was not asked again, or did not answer. The body of a request ends so as it may, and so does what a program runs to judge the work of an agent that has answered, where it says so and asks nothing, and a log that has no word of the agent at all, of several prompts, or of results that repeat what their calls were given, as hooks of tools write it: where a record names the hook, a call before has no result, or a prompt before got no answer either."}
 	ruleWrong       = &Rule{"end.wrong", End, Error, "what the run came to was judged to be wrong", "A scorer, a test of the task or a person gave it no point."}

@@ -25,6 +25,7 @@ func (f *Finder) endSaid(l *looked, i int, m *model.Message) {
 		switch {
 		case e.Kind == model.MarkerLimit, e.Kind != model.MarkerScore && isLimit(e.Text):
 			s.says(l, ruleLimit, Sure, s.thread, e.Text)
+		case e.Kind == model.MarkerInterrupt && f.leaves(i):
 		case e.Kind == model.MarkerInterrupt:
 			s.says(l, ruleInterrupted, Sure, s.thread, "")
 		case e.Kind == model.MarkerEnd && (e.Error || isAbort(e.Text)):
@@ -46,6 +47,29 @@ func (f *Finder) endSaid(l *looked, i int, m *model.Message) {
 	if r := m.Results(); len(r) > 0 && len(calls) == 0 && isOnlyResults(s.flags, m) && isCancelled(r[len(r)-1]) && !f.isRequest(i) {
 		s.says(l, ruleInterrupted, Likely, s.thread, "")
 	}
+}
+
+// leaves reports whether the last thing that a person said before an entry is the word with which one leaves.
+func (f *Finder) leaves(i int) bool {
+	for i--; i >= 0; i-- {
+		switch flags := f.index.Flags(i); {
+		case flags.Has(model.FlagPrompt):
+			m, err := f.log.Message(i)
+			return err == nil && isLeaving(textOf(m))
+		case flags.Role() == model.RoleAssistant || flags.Any(model.FlagCall|model.FlagOnlyResults):
+			return false
+		}
+	}
+	return false
+}
+
+// isLeaving reports whether a prompt is a word with which one leaves a program.
+func isLeaving(text string) bool {
+	if len(text) > len("/exit();\n") {
+		return false
+	}
+	word := strings.TrimRight(strings.ToLower(strings.TrimSpace(text)), ";.!()")
+	return word == ":q" || word == ":wq" || strings.TrimPrefix(word, "/") == "exit" || strings.TrimPrefix(word, "/") == "quit"
 }
 
 func isOnlyResults(flags model.Flags, m *model.Message) bool {
