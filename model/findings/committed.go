@@ -129,7 +129,7 @@ func (g *givenAway) writes(f *Finder, talk uint64, e *ended, name, text string) 
 	}
 	kind := ""
 	if secret, _ := suspicions(text); secret {
-		kind = f.secretIn(e, text)
+		kind = f.secretIn(e, text, true)
 	}
 	if kind == "" && mayBeSecret(base) && hasPassword(text) {
 		kind = "a password is written in it"

@@ -30,11 +30,27 @@ func TestTokensOfMinutes(t *testing.T) {
 		"of a day, no tests":       {"the session starts\nheaders = 'Bearer " + token(`{"sub":1,"iat":1780000000,"exp":1780086400}`) + "'", true},
 		"a key typed by hand":      {"anthropic sk-ant-api03-AAAABBBBCCCCDDDDEEEEFFFFGGGG-hh_iiJJKK", false},
 		"a key in a test run":      {"=== test session starts ===\nanthropic sk-ant-api03-q7Rk2mZx9TbVw4LsYp8NcHd3GfJ6KuAe5XoQi1DzBv0", true},
+		"of somebody":              {"Bearer " + token(`{"sub":"testino","iat":1780000000}`), true},
 		"it ends before it began":  {"Bearer " + token(`{"sub":"ada","iat":1780000000,"exp":1770000000}`), true},
 	} {
 		_, list := failsAfter(t, user("go"), ran(bash("1", "bakectl show"), c.said), answer("done"))
 		if found := slices.ContainsFunc(list, func(one Finding) bool { return one.Rule.Code == "hidden.secret" }); found != c.found {
 			t.Errorf("%s: found %v\n%s", name, found, told(list))
+		}
+	}
+}
+
+// A web token of a test's subject is a hint, and another one beside it a warning.
+func TestTokenOfATest(t *testing.T) {
+	token := func(payload string) string {
+		part := func(s string) string { return base64.RawURLEncoding.EncodeToString([]byte(s)) }
+		return part(`{"alg":"HS256","typ":"JWT"}`) + "." + part(payload) + ".q7Rk2mZx9TbVw4LsYp8NcHd3GfJ6KuAe5XoQi1DzBv0"
+	}
+	ofTest := "Bearer " + token(`{"sub":"test-baker","iat":1780000000}`)
+	for said, want := range map[string]Severity{ofTest: Hint, ofTest + "\nBearer " + token(`{"sub":"ada","iat":1780000000}`): Warning} {
+		_, list := failsAfter(t, user("go"), ran(bash("1", "bakectl show"), said), answer("done"))
+		if i := slices.IndexFunc(list, func(one Finding) bool { return one.Rule == ruleSecret }); i < 0 || list[i].Severity != want {
+			t.Errorf("%s: %s", want, told(list))
 		}
 	}
 }

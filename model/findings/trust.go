@@ -19,7 +19,7 @@ var (
 	ruleReport   = &Rule{"contradiction.report", Contradiction, Warning, "a sub-agent reports that it did not succeed, in a call that is not marked as failed", "The report begins with a sentence of the sub-agent that it could not do what it was asked for, or that it declines, in one of some fifteen languages."}
 	ruleObeyed   = &Rule{"contradiction.injected", Contradiction, Error, "a call does what the output of a tool told the model to do", "A result speaks to the model as its user would, to ignore its instructions for one, or what anybody may have written, a comment of an issue, a mail or a page, says what an assistant that reads it has to do, or a file of a repository that was cloned, and in which nothing was edited, tells agents to send something away; and a later call has an address, a path or a command of that text which nobody had named before."}
 	ruleTarget   = &Rule{"contradiction.target", Contradiction, Warning, "a file of the same name in another folder was changed than the prompt names", "The prompt names a file with its folder. One with the same name elsewhere was changed, and the one that was named was not, up to the end; of a name that many folders have, as index.ts, one in a folder of the same name; but for one of which the prompt says that a program puts it there."}
-	ruleSecret   = &Rule{"hidden.secret", Hidden, Warning, "a result or a call has a secret", "A private key or a token in the form of a known service stands in the result, or in what a program was called with. It is in the log now, and went to the provider of the model. What is published is none, as a web token for who is not logged in, nor is one of a server on the machine itself, one that is good for half an hour at most, or for a day where a run of tests prints it, a key that was typed as AAAABBBB, or the signature of an address that is good for a day at most."}
+	ruleSecret   = &Rule{"hidden.secret", Hidden, Warning, "a result or a call has a secret", "A private key or a token in the form of a known service stands in the result, or in what a program was called with. It is in the log now, and went to the provider of the model. What is published is none, as a web token for who is not logged in, nor is one of a server on the machine itself, one that is good for half an hour at most, or for a day where a run of tests prints it, a key that was typed as AAAABBBB, or the signature of an address that is good for a day at most. A web token whose subject is a test's is a hint."}
 	trustRules   = []*Rule{ruleReport, ruleObeyed, ruleTarget}
 	secretsRules = []*Rule{ruleSecret}
 )
@@ -143,15 +143,11 @@ func (g *trust) ended(f *Finder, l *looked, s *step, e *ended) {
 	secret, orders := e.suspicions()
 	if e.use.Purpose == tool.Shell {
 		if given, _ := suspicions(e.use.Command()); given {
-			if kind := f.secretIn(e, e.use.Command()); kind != "" {
-				l.say(e.place, ruleSecret, model.Hash(kind), e.finding(Likely, kind))
-			}
+			f.tellSecret(l, e, e.use.Command())
 		}
 	}
-	if kind := ""; secret {
-		if kind = f.secretIn(e, text); kind != "" {
-			l.say(e.place, ruleSecret, model.Hash(kind), e.finding(Likely, kind))
-		}
+	if secret {
+		f.tellSecret(l, e, text)
 	}
 	from := h.foreignRead(e)
 	h.folder = f.log.About().Directory
@@ -408,11 +404,11 @@ func suspicions(text string) (secret, orders bool) {
 
 // secretIn names the kind of the first secret of a text, "" if there is none. One that is
 // an example, as its letters say, is none, nor is what is published. Of a log that is masked its
-// tags tell.
-func (f *Finder) secretIn(e *ended, text string) string {
+// tags tell. Whether it is of a test is told by ofTests.
+func (f *Finder) secretIn(e *ended, text string, ofTests bool) string {
 	tests := e.use.Purpose == tool.Shell && isTestRun(text)
 	real := func(value string) bool {
-		return !isExample(value) && !isPublishedToken(value) && !(strings.HasPrefix(value, "eyJ") && asksOwnMachine(e)) && !(tests && isTokenOfADay(value))
+		return !isExample(value) && (ofTests || !isOfTest(value)) && !isPublishedToken(value) && !(strings.HasPrefix(value, "eyJ") && asksOwnMachine(e)) && !(tests && isTokenOfADay(value))
 	}
 	text = withoutPublished(text)
 	masked, ok := f.log.(interface {
