@@ -154,14 +154,29 @@ func asksForRights(runs []shell.Run) bool {
 	return true
 }
 
-// isGivenUp reports whether a call was not run because another one of its message failed.
+// isGivenUp reports whether a call was not run because another one of its message failed, or a person
+// stopped it.
 func isGivenUp(r *model.ToolResult) bool {
+	if r == nil {
+		return false
+	}
+	const frame = 160
+	said := saidBy(r)
+	for _, edge := range [...]string{said[:min(len(said), frame)], said[max(0, len(said)-frame):]} {
+		if personStopped().MatchString(edge) {
+			return true
+		}
+	}
 	if size(r) > 500 {
 		return false
 	}
-	said := saidBy(r)
 	return strings.Contains(said, "Cancelled: parallel tool call ") || strings.Contains(said, "Sibling tool call errored") || strings.TrimSpace(said) == "Warmup" // what Claude Code refuses while it only fills the cache
 }
+
+// personStopped is how a client says that a person stopped a command.
+var personStopped = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?im)^\W{0,3}(?:the )?user (?:cancell?ed|aborted|interrupted|stopped) the (?:command|tool call|execution)\b`)
+})
 
 // refusesPage reports whether a server of the web says that it has no such page, or gives it to
 // nobody now.

@@ -185,6 +185,9 @@ func TestLesserErrors(t *testing.T) {
 		"a tool":                 {call("1", "order_bread", map[string]any{"what": "rye"}), "Request failed with status code 404", Error},
 		"given up":               {bash("1", "deploy oven"), "<tool_use_error>Cancelled: parallel tool call Bash(bake) errored</tool_use_error>", Hint},
 		"only to fill the cache": {call("1", "Glob", map[string]any{"pattern": "**/*"}), "Warmup", Hint},
+		"a person stopped it":    {bash("1", "deploy oven"), "(User cancelled the command)\n^C", Hint},
+		"and its output":         {bash("1", "deploy oven"), "heating\n<bash_metadata>\nUser aborted the command\n</bash_metadata>", Hint},
+		"a program that was":     {bash("1", "deploy oven"), "the job that a user cancelled the command of is gone", Error},
 		"given up in its output": {bash("1", "deploy oven"), "the oven is cold", Error},
 	} {
 		l := newFake()

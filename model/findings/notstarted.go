@@ -97,7 +97,7 @@ func (f *Finder) otherChecked(left *Finding) {
 	if left.aside == aSought && left.Severity < Hint && len(left.lacks) > 0 {
 		p := left.Places[len(left.Places)-1]
 		if !slices.ContainsFunc(left.lacks, func(kind checkKind) bool { return !f.kindEnded(p, kind) }) {
-			left.Severity, left.Because = Hint, "and others ran"
+			left.Severity, left.Because = Hint, "and others were run"
 		}
 		return
 	}
