@@ -121,7 +121,7 @@ func answer(m *model.Message, v rawjson.Value) []*model.Message {
 		Input: chat.Count(u, "input"), Output: chat.Count(u, "output"), Reasoning: chat.Count(u, "reasoning"),
 		CacheRead: chat.Count(u, "cacheRead"), CacheWrite: chat.Count(u, "cacheWrite"),
 	}.SummingTo(chat.Count(u, "totalTokens", "total"))
-	if v.Str("provider") == "openclaw" && m.Usage == (model.Usage{}) {
+	if v.Look().Str("provider") == "openclaw" && m.Usage == (model.Usage{}) {
 		m.Model = "" // the client wrote it: "gateway-injected", "delivery-mirror"
 	}
 	stopped := m.StopReason == "aborted"
