@@ -24,6 +24,9 @@ func (d *detection) takePrinted() {
 	}
 	var key, said string
 	whole := d.records[0].Value
+	if whole.First("answer", "completion", "response", "prediction", "reply", "messages").Exists() {
+		return // it is a question about the log, with its answer
+	}
 	for i, m := range whole.Saying() {
 		if m.Kind() != rawjson.String || !strings.Contains(m.Text(), "\n{") {
 			continue

@@ -11,6 +11,8 @@ func TestAccountIsNoBan(t *testing.T) {
 		"- **What went wrong**: Built the oven without writing docs/rye.md first, without tests.": false,
 		"You built the oven without writing docs/rye.md first.":                                   false,
 		"Build the oven without changing docs/rye.md.":                                            true,
+		"Seed the oven without changing docs/rye.md first.":                                       true,
+		"- Proceed without changing docs/rye.md first.":                                           true,
 		"Build the oven without changing docs/rye.md first.":                                      true,
 		"I wanted the oven without changing docs/rye.md.":                                         true,
 		"You built the oven. Never change docs/rye.md.":                                           true,

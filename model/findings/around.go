@@ -73,11 +73,20 @@ func (r *refusals) note(e *ended) {
 func (r *refusals) causeOf(one *refusal, e *ended) uint64 {
 	text := askedBy(e)
 	for i := len(r.list) - 1; i >= 0; i-- {
-		if old := &r.list[i]; old.target == one.target || old.isMetBy(e, text, one.effects) || old.isPartOf(one) {
+		if old := &r.list[i]; old.target == one.target || old.mayBeOneDeed(one) && old.isMetBy(e, text, one.effects) || (len(one.effects) == 0 || old.mayBeOneDeed(one)) && old.isPartOf(one) {
 			return old.cause
 		}
 	}
 	return one.target
+}
+
+// mayBeOneDeed reports whether two calls may have been to do the same: what is known of the effects of
+// both is alike, or nothing is of either.
+func (one *refusal) mayBeOneDeed(other *refusal) bool {
+	if len(one.effects) > 0 && len(other.effects) > 0 {
+		return sameEffect(one.effects, other.effects)
+	}
+	return len(one.effects) == len(other.effects) || one.purpose != tool.Shell || other.purpose != tool.Shell
 }
 
 // isPartOf reports whether two commands were refused of which one names all that the other one does.
@@ -101,11 +110,18 @@ func askedBy(e *ended) string {
 		return e.call.ArgumentsText
 	}
 	v, err := rawjson.Parse(e.call.Arguments)
-	if err != nil || v.First("code", "script", "command", "cmd", "source").Exists() {
+	if err != nil || v.Kind() != rawjson.Object {
 		return string(e.call.Arguments)
 	}
-	names := scalarsOf(v, nil)
-	return strings.Join(slices.DeleteFunc(names, func(text string) bool { return strings.ContainsAny(text, " \t\n") }), "\n")
+	var said []string
+	for name, m := range v.Members() {
+		switch strings.ToLower(name) {
+		case "title", "description", "plan", "summary", "content", "text", "reason", "explanation", "body", "note", "strategic_intent":
+		default:
+			said = scalarsOf(m, said)
+		}
+	}
+	return strings.Join(said, "\n")
 }
 
 // isMetBy reports whether a call does what was refused, as its words or its effects tell.
@@ -199,6 +215,9 @@ func (r *refusals) around(l *looked, e *ended) {
 	// It is one way around, whatever was refused on it: of what has the same effect, or of the same tool.
 	best := slices.MaxFunc(met, func(a, b *refusal) int { return cmp.Compare(a.nearness(e, effects), b.nearness(e, effects)) })
 	r.tellAround(l, e, best)
+	for _, one := range met {
+		one.words, one.effects, one.errand = nil, nil, nil
+	}
 }
 
 // nearness says how near what was refused is to a call that does it in another way, and how lately it was.
@@ -218,10 +237,11 @@ func (r *refusals) tellAround(l *looked, e *ended, met *refusal) {
 	f.Counterpart = &place
 	l.say(e.place, ruleAround, model.Hash(met.name)^uint64(met.place.Entry), f)
 	for i := range r.list {
-		if one := &r.list[i]; one.cause == met.cause {
+		if one := &r.list[i]; one.cause == met.cause && one.mayBeOneDeed(met) && one != met {
 			one.words, one.effects, one.errand = nil, nil, nil
 		}
 	}
+	met.words, met.effects, met.errand = nil, nil, nil
 }
 
 // isOnlyReading reports whether a command changes nothing.

@@ -47,7 +47,7 @@ func (v *verdict) givenAway() (pushed bool) {
 	for i, r := range runs {
 		words := r.Command.Program()
 		switch last := i == len(runs)-1; {
-		case program(words) == "git" && (!last || verb(words) == "push" || verb(words) == "commit") && !slices.Contains(words, "--dry-run"):
+		case program(words) == "git" && (last && verb(words) == "push" || verb(words) == "commit" || !last && onlyPrepares(words)) && !slices.Contains(words, "--dry-run"):
 		case last || classOf(r.Command) != setup && !cuts(r.Command) && !isGrep(program(words)):
 			return false
 		}
@@ -61,4 +61,14 @@ func (v *verdict) givenAway() (pushed bool) {
 		}
 	}
 	return pushed
+}
+
+// onlyPrepares reports whether a command of git stages, shows or sets something: nothing that is done by it
+// is missing where it complains.
+func onlyPrepares(words []string) bool {
+	switch verb(words) {
+	case "add", "status", "diff", "log", "show", "config", "fetch", "remote":
+		return true
+	}
+	return false
 }

@@ -17,6 +17,7 @@ func TestGivenAway(t *testing.T) {
 		"committed":           {"git add -A && git commit -m rye 2>&1 | tail -5", complaint + made, false},
 		"both":                {"git commit -m rye 2>&1 | grep -v warm && git push 2>&1 | grep -v warm", complaint + made + complaint + pushed, false},
 		"a branch":            {"git push -u origin rye 2>&1 | tail -5", complaint + "To https://oven.example/rye.git\n * [new branch]      rye -> rye\n", false},
+		"a pick before it":    {"git cherry-pick 1a2b3c4; git push origin main", "error: could not apply 1a2b3c4... rye\n" + pushed, true},
 		"not pushed":          {"git push origin main 2>&1 | tail -5", complaint + "To https://oven.example/rye.git\n", true},
 		"it complains behind": {"git push origin main 2>&1 | tail -5", pushed + complaint, true},
 		"another is refused":  {"git push origin main rye 2>&1 | tail -5", "To https://oven.example/rye.git\n ! [rejected]        rye -> rye (fetch first)\n   8704cd9..55cd8b9  main -> main\nerror: failed to push some refs\n", true},

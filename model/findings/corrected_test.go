@@ -272,7 +272,7 @@ func TestOtherCheck(t *testing.T) {
 		want   Severity
 	}{
 		"another one passed":    {fails("eslint ovens", "bash: eslint: command not found"), ran(bash("2", "npm test"), "12 passed"), Warning},
-		"one of its kind":       {fails("eslint ovens", "bash: eslint: command not found"), ran(bash("2", "npx tsc --noEmit && npm test"), "12 passed"), Hint},
+		"one of its kind":       {fails("eslint ovens", "bash: eslint: command not found"), ran(bash("2", "npx tsc --noEmit && npm test"), "12 passed"), Warning},
 		"another one failed":    {fails("eslint ovens", "bash: eslint: command not found"), failed(bash("2", "npm test"), "1 failed"), Error},
 		"nothing else":          {fails("go test ./...", "bash: go: command not found"), ran(bash("2", "ls ovens"), "rye.go"), Error},
 		"it ran, and said much": {fails("eslint ovens", "rye.js: 3 errors"), ran(bash("2", "npm test"), "12 passed"), Error},

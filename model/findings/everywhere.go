@@ -2,6 +2,7 @@ package findings
 
 import (
 	"path"
+	"strings"
 
 	"msgview/model/wordset"
 )
@@ -14,4 +15,23 @@ var everywhere = wordset.Set{Words: "page.tsx page.jsx page.js layout.tsx layout
 // one that was named: its folder has another name, too.
 func isAnotherOne(p, named string) bool {
 	return everywhere.Has(baseOf(p)) && baseOf(path.Dir(p)) != baseOf(path.Dir(named))
+}
+
+// areSiblings reports whether all but one of the folders of two paths are the same, as those of two packages
+// or pages are.
+func areSiblings(p, q string) bool {
+	a, b := strings.Split(path.Dir(withoutAscent(p)), "/"), strings.Split(path.Dir(withoutAscent(q)), "/")
+	if len(a) > len(b) {
+		a = a[len(a)-len(b):]
+	}
+	if len(a) != len(b) || len(a) < 2 {
+		return false
+	}
+	others := 0
+	for i := range a {
+		if a[i] != b[i] {
+			others++
+		}
+	}
+	return others == 1
 }

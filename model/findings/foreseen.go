@@ -175,7 +175,7 @@ func isGivenUp(r *model.ToolResult) bool {
 
 // personStopped is how a client says that a person stopped a command.
 var personStopped = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?im)^\W{0,3}(?:the )?user (?:cancell?ed|aborted|interrupted|stopped) the (?:command|tool call|execution)\b`)
+	return regexp.MustCompile(`(?im)^\W{0,3}(?:the )?user (?:cancell?ed|aborted|interrupted|stopped) the (?:command|tool call|execution)\W{0,3}$`)
 })
 
 // refusesPage reports whether a server of the web says that it has no such page, or gives it to

@@ -188,6 +188,7 @@ func TestLesserErrors(t *testing.T) {
 		"a person stopped it":    {bash("1", "deploy oven"), "(User cancelled the command)\n^C", Hint},
 		"and its output":         {bash("1", "deploy oven"), "heating\n<bash_metadata>\nUser aborted the command\n</bash_metadata>", Hint},
 		"a program that was":     {bash("1", "deploy oven"), "the job that a user cancelled the command of is gone", Error},
+		"a test of that":         {bash("1", "npm test"), "- heats the oven\n- user cancelled the command palette\nTests: 1 failed", Error},
 		"given up in its output": {bash("1", "deploy oven"), "the oven is cold", Error},
 	} {
 		l := newFake()

@@ -88,7 +88,8 @@ func (f *Finder) look(i int, before extent, in, first bool, done premade) (l loo
 				}
 				l.bad(Place{i, -1, -1}, needs, found{
 					same:     same,
-					expected: strings.Contains(p.Text, "non-blocking") || passesOver(p.Text) || besides, // nothing depends on it
+					expected: strings.Contains(p.Text, "non-blocking") || passesOver(p.Text), // nothing depends on it
+					lacking:  besides,
 					key:      key{rule: rule, target: what},
 					Finding:  &Finding{Call: string(p.Kind), Line: said, Evidence: Evidence{Entry: i, Result: -1}},
 				})
@@ -250,7 +251,7 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 		}
 		f.foresees(&one, l, in, e, use, runs)
 		one.lacking = one.weight == probeWeight && (saysAbsent(r) || saysUnknown(r) || saysTooLarge(r) || refusesPage(use, r) || looksHere(runs) && !refusesLook(runs, r)) || bounded(use, runs, r, o.Exit) || none
-		one.expected = one.expected || (o.State == Failed || o.State == Unsure) && isThereAlready(use, runs, r) || o.State == Failed && (one.weight == probeWeight && allMuted(runs) || interrupts(e.use) || asksForRights(runs) || f.refusesOwn(runs, r, o.Exit) || isGivenUp(r) || noneThere(use, runs, r) || waitsForEnded(runs, r) || missesSome(runs, r) || o.Exit != nil && *o.Exit == 1 && isBare(r) && looksInPowerShell(use.Command()))
+		one.expected = one.expected || (o.State == Failed || o.State == Unsure) && isThereAlready(use, runs, r) || o.State == Failed && (one.weight == probeWeight && allMuted(runs) || interrupts(e.use) || asksForRights(runs) || f.refusesOwn(runs, r, o.Exit) || isGivenUp(r) || noneThere(use, runs, r) || waitsForEnded(runs, r, o.Exit) || missesSome(runs, r) || o.Exit != nil && *o.Exit == 1 && isBare(r) && looksInPowerShell(use.Command()))
 		l.bad(p, needs, one)
 		f.passedBefore(l, p, use, runs, r)
 	case r != nil && (o.State == OK || o.State == Done) && !o.unproved:

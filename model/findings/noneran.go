@@ -77,7 +77,8 @@ func foundNoTest(runs []shell.Run, r *model.ToolResult) bool {
 	}
 	text := withoutColour(saidBy(r))
 	if len(runs) == 0 { // a tool that runs them may hand on what they said within JSON
-		return size(r) <= maxBlame && strings.Contains(text, "no tests ran in ") && !ranSomeForm().MatchString(text)
+		broke := strings.NewReplacer("ERROR: file or directory not found", "", "ERROR: not found", "").Replace(text)
+		return size(r) <= maxBlame && strings.Contains(text, "no tests ran in ") && !ranSomeForm().MatchString(text) && !strings.Contains(broke, "ERROR") && !strings.Contains(broke, "Error:")
 	}
 	if works != 1 || size(r) > maxBlame || strings.Contains(text, "exiting with code 0") {
 		return false

@@ -2,6 +2,7 @@ package findings
 
 import (
 	"slices"
+	"strings"
 
 	"msgview/model"
 	"msgview/model/shell"
@@ -42,9 +43,6 @@ func kindsOf(u tool.Use, runs []shell.Run, well bool) (all []checkKind) {
 		return nil
 	}
 	enter := func(aim aims, kin string) {
-		if aim == lints {
-			aim = builds // what types are checked by may stand in for a linter, and a build for both
-		}
 		if one := (checkKind{aim, kin}); !slices.Contains(all, one) {
 			all = append(all, one)
 		}
@@ -109,6 +107,12 @@ func (f *Finder) otherChecked(left *Finding) {
 		left.Severity, left.Because = Hint, "and another check of the kind passed"
 		return
 	}
+	if len(left.lacks) > 0 && !slices.ContainsFunc(left.lacks, func(kind checkKind) bool {
+		return kind.aim != lints || !f.kindPassed(p, checkKind{builds, kind.kin})
+	}) {
+		left.Severity, left.Because = left.Severity+1, "and another check passed" // the types are well, the style is not known
+		return
+	}
 	isTests := func(kind checkKind) bool { return kind.aim == tests } // those of other sources tell nothing of them
 	if at, ok := f.went.get(f.checkTarget(p.Entry)); ok && p.before(at) && !slices.ContainsFunc(left.lacks, isTests) {
 		left.Severity, left.Because = left.Severity+1, "and another check passed"
@@ -152,13 +156,13 @@ func isUnreadable(e *ended, runs []shell.Run) bool {
 
 // waitsForEnded reports whether the exit of a command is only that of a wait for what it ended itself, and
 // nothing else that it printed tells of a failure.
-func waitsForEnded(runs []shell.Run, r *model.ToolResult) bool {
-	if len(runs) < 2 || slices.ContainsFunc(runs[:len(runs)-1], func(r shell.Run) bool { return r.Blamed }) {
+func waitsForEnded(runs []shell.Run, r *model.ToolResult, exit *int) bool {
+	if len(runs) < 2 || exit != nil && *exit <= 128 && *exit != 127 || strings.Contains(saidBy(r), "No such process") || slices.ContainsFunc(runs[:len(runs)-1], func(r shell.Run) bool { return r.Blamed }) {
 		return false
 	}
 	last := runs[len(runs)-1].Command.Program()
 	return len(last) > 1 && program(last) == "wait" && slices.ContainsFunc(runs[:len(runs)-1], func(r shell.Run) bool {
 		words := r.Command.Program()
-		return len(words) > 1 && program(words) == "kill" && slices.Contains(words[1:], last[len(last)-1])
+		return len(words) > 1 && program(words) == "kill" && words[1] != "-0" && slices.Contains(words[1:], last[len(last)-1])
 	}) && scan(r, func(m *mark) bool { return m.rule != nil }).rule == nil
 }

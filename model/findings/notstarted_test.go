@@ -27,8 +27,8 @@ func TestNotStarted(t *testing.T) {
 		steps []script
 		open  Severity // Hint if it is none to look at
 	}{
-		"a linter, and the types are well":        {[]script{lint, types}, Hint},
-		"and they were not before":                {[]script{lint, typesFail, types}, Hint},
+		"a linter, and the types are well":        {[]script{lint, types}, Warning},
+		"and they were not before":                {[]script{lint, typesFail, types}, Warning},
 		"a linter, and nothing":                   {[]script{lint}, Error},
 		"a linter, and the types failed later":    {[]script{lint, types, typesFail}, Error},
 		"a linter, and tests of another kind":     {[]script{lint, pytest}, Warning},
@@ -102,6 +102,8 @@ func TestWaitsForEnded(t *testing.T) {
 		"another is ended":  {"python serve.py &\nPID=$!\nkill $OLD\nwait $PID", served, true},
 		"only waited for":   {"python bake.py &\nPID=$!\nwait $PID", served, true},
 		"it crashed":        {"python serve.py &\nPID=$!\nsleep 2\nkill $PID\nwait $PID", "Traceback (most recent call last):\n  File \"serve.py\", line 1, in <module>\npanic: no oven", true},
+		"only looked for":   {"python heat.py & PID=$!\nkill -0 $PID && echo hot\nwait $PID", "hot\nno gas\n", true},
+		"it was gone":       {"python serve.py &\nPID=$!\nkill $PID\nwait $PID", "kill: (77) - No such process\n", true},
 		"one depends on it": {"python serve.py & PID=$!; ./bake.sh && kill $PID && wait $PID", served, true},
 	} {
 		_, list := failsAfter(t, user("go"), func(l *fake) { l.step(bash("1", c.command), result("", c.said, 143, model.Yes)) }, answer("done"))

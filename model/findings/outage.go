@@ -68,7 +68,7 @@ func (g *outages) causeOf(thread uint64, text string, own, needs uint64) (cause 
 	switch {
 	case o.cause == 0:
 		o.cause = own
-	case bare || o.text == "":
+	case try || bare && ofRequest(text) || o.text == "":
 	case strings.Contains(said, o.text[:min(len(o.text), long)]) || strings.Contains(o.text, said[:min(len(said), long)]):
 	case o.over && !tellsOfRequest(text):
 		return own, true
@@ -109,6 +109,12 @@ func tellsOfTry(text string) (ok, again bool) {
 var tryForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)\b(?:attempt|try|retry) #?(\d{1,3}) ?(?:of|/) ?(\d{1,3})\b`)
 })
+
+// ofRequest reports whether a bare code is one of a request that failed.
+func ofRequest(code string) bool {
+	low := strings.ToLower(code)
+	return strings.Contains(low, "fail") || strings.Contains(low, "stream") || strings.Contains(low, "request") || strings.Contains(low, "api")
+}
 
 // isBareCode reports whether an event says no more than the name of what failed: streaming_failed
 func isBareCode(text string) bool {

@@ -19,7 +19,7 @@ func TestOutages(t *testing.T) {
 	}{
 		"tries and the error":      {[]script{fails("baking_failed"), first, second, given, fails(cold)}, "error 5; "},
 		"asked again":              {[]script{fails(cold), first, user("well?"), fails(`baking_failed: {"message":"` + cold + `"}`), first}, "error 4; "},
-		"another error":            {[]script{fails(cold), fails("Failed to open the door: it is locked")}, "error 1; hint 1; "},
+		"another error":            {[]script{fails(cold), fails("Failed to open the door: it is locked")}, "error 1; warning 1; "},
 		"behind none of a request": {[]script{fails("Failed to find the mill: no such file"), fails("Failed to open the door: it is locked")}, "error 1; error 1; "},
 		"another of the request":   {[]script{fails(cold), fails("API Error: the key is locked")}, "error 1; error 1; "},
 		"asked in between":         {[]script{fails(cold), user("open the door"), fails("Failed to open the door: it is locked")}, "error 1; error 1; "},

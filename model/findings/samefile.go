@@ -3,6 +3,8 @@ package findings
 import (
 	"slices"
 	"strings"
+
+	"msgview/model/wordset"
 )
 
 // isInstalled reports whether a path is of what a package manager put there: a listing or a traceback in
@@ -34,5 +36,8 @@ func isMounted(p, named string) bool {
 	if !ok || !strings.HasPrefix(named, "/") || strings.Count(rest, "/") < mountedFolders-1 {
 		return false
 	}
-	return strings.HasSuffix(p, "/"+rest) && !strings.HasPrefix(p, "/"+root+"/")
+	return mounts.Has(root) && strings.HasSuffix(p, "/"+rest) && !strings.HasPrefix(p, "/"+root+"/")
 }
+
+// mounts are what the folders at the root are called under which containers have a project.
+var mounts = wordset.Set{Words: `app apps work workspace workspaces workdir repo repository src source code project projects testbed mnt data build builds usr opt srv home root var tmp host`}

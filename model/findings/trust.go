@@ -193,7 +193,7 @@ func (h *heard) changes(e *ended) {
 	for _, p := range e.use.Paths() {
 		base := baseOf(p)
 		named := h.named[base]
-		if named == "" || isAnotherOne(p, named) {
+		if named == "" || isAnotherOne(p, named) && !areSiblings(p, named) {
 			continue
 		}
 		if mayBeFile(p, named) || isMounted(p, named) {
@@ -202,7 +202,11 @@ func (h *heard) changes(e *ended) {
 			continue
 		}
 		if _, known := h.changed[base]; !known && len(h.changed) < maxNamed {
-			h.changed[base] = Finding{Places: []Place{e.place}, Evidence: e.evidence(), Tool: e.call.Name, Call: e.about()}
+			one := Finding{Places: []Place{e.place}, Evidence: e.evidence(), Tool: e.call.Name, Call: e.about()}
+			if isAnotherOne(p, named) {
+				one.Certainty = Perhaps // both may have been to be changed
+			}
+			h.changed[base] = one
 		}
 	}
 }

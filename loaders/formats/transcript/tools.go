@@ -47,9 +47,10 @@ func scoreTools(text string) int {
 		case turnLine().MatchString(line):
 			spoke = true
 		case spoke && (callLine().MatchString(line) || thinkLine().MatchString(line) || line == thinking):
-			if len(turnsOf(text)) > 0 {
+			if turns, besides := turnsOf(text); len(turns) > 0 && (!besides || strings.Contains(text[:min(len(text), 1024)], "**Session ID:**")) {
 				return 8
 			}
+			return 0
 		}
 	}
 	return 0
@@ -81,7 +82,7 @@ type toolTurn struct {
 
 // turnsOf finds the turns of an export: the headings below rules, and the first one. What
 // stands in the fence below a label does not count.
-func turnsOf(text string) (turns []toolTurn) {
+func turnsOf(text string) (turns []toolTurn, besides bool) {
 	var last, open string // the line before that is not blank, and the label whose fence is open
 	rule, at := -1, 0     // where the rule is that the last lines are, and the time
 	stamp, stampAt := "", 0
@@ -109,6 +110,8 @@ func turnsOf(text string) (turns []toolTurn) {
 			}
 			turns = append(turns, toolTurn{from: begin, body: at, end: len(text), role: role, name: m[1], facts: m[2], time: stampOf(stamp)})
 			stamp = ""
+		case m != nil:
+			besides = true
 		case isFence(line) && isLabel(last):
 			open = last
 		}
@@ -124,7 +127,7 @@ func turnsOf(text string) (turns []toolTurn) {
 		}
 		last = line
 	}
-	return turns
+	return turns, besides
 }
 
 // isLabel reports whether a fence below the line holds what a call was given or brought.
@@ -155,7 +158,7 @@ func aboutTools(text string) format.About {
 
 // readTools takes an export apart.
 func readTools(text string, found func(chat.Placed)) {
-	turns := turnsOf(text)
+	turns, _ := turnsOf(text)
 	if len(turns) == 0 {
 		return
 	}

@@ -71,6 +71,7 @@ func TestScoreTools(t *testing.T) {
 		"# A\n\n---\n\n## User\n\nBake.\n\n---\n\n## Assistant (Build · oak-2)\n\n**Tool: bash**\n":                         8,
 		"## Assistant (oak-2)\n\n_Thinking:_\n\nRye.\n\n---\n\n## User\n\nBake.\n":                                          8,
 		"---\n\n**[2026-02-03 04:05:06]**\n\n### Assistant (oak-2)\n\n**Tool Use: Bash** (ID: toolu_1)\n```json\n{}\n```\n": 8,
+		"## User\n\nHow?\n\n## Assistant\n\nSo:\n\n**Tool: oven**\n\n```\nhot\n```\n\n## User\n\nThanks.\n":                 0,
 		"**Tool: bash**\n\n## User\n\nBake.\n":                                                                              0,
 		"## Users\n\n**Tool: bash**\n":                                                                                      0,
 		"## User\n\nThe **Tool: bash** bakes.\n\n## Assistant\n\nSo it is.\n":                                               0,
