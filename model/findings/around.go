@@ -116,7 +116,7 @@ func askedBy(e *ended) string {
 	var said []string
 	for name, m := range v.Members() {
 		switch strings.ToLower(name) {
-		case "title", "description", "plan", "summary", "content", "text", "reason", "explanation", "body", "note", "strategic_intent":
+		case "title", "description", "plan", "summary", "content", "text", "reason", "explanation", "body", "note":
 		default:
 			said = scalarsOf(m, said)
 		}

@@ -243,10 +243,11 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 			one.expected = true
 			one.key.target = mixed(one.key.target) // another cause than one that was to change something
 		}
-		if one.aside == aSought {
-		} else if one.aside == aMissing {
+		switch one.aside {
+		case aSought: // it has them already, and none ran
+		case aMissing:
 			one.lacks = kindsOf(use, runs, false)
-		} else {
+		default:
 			f.checkEnded(l, e, runs, false)
 		}
 		f.foresees(&one, l, in, e, use, runs)

@@ -40,4 +40,4 @@ func isMounted(p, named string) bool {
 }
 
 // mounts are what the folders at the root are called under which containers have a project.
-var mounts = wordset.Set{Words: `app apps work workspace workspaces workdir repo repository src source code project projects testbed mnt data build builds usr opt srv home root var tmp host`}
+var mounts = wordset.Set{Words: `app apps work workspace workspaces workdir repo repository src source code project projects testbed mnt`}

@@ -32,3 +32,14 @@ func TestFileIsTheSame(t *testing.T) {
 		}
 	}
 }
+
+// A file in a folder beside the one that was named is a hint, where many folders have one of its name.
+func TestSiblings(t *testing.T) {
+	for changed, want := range map[string]Severity{"/w/mill/oat/main.go": Hint, "/w/mill/oat/rye_loaf.go": Warning} {
+		named := "mill/rye" + changed[len("/w/mill/oat"):]
+		_, list := failsAfter(t, user("Fix "+named), ran(edit("1", changed, "rye", "oat"), "done"), answer("done"))
+		if !slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleTarget && f.Severity == want }) {
+			t.Errorf("%s: want %v\n%s", changed, want, told(list))
+		}
+	}
+}
