@@ -2,6 +2,7 @@ package findings
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -132,4 +133,16 @@ func (h *heard) takesOut(e *ended, name string) bool {
 		}
 	}
 	return out && replaced
+}
+
+// certaintyOf says how sure it is that a call does what it has words of: what is written into a file may
+// be told there, as it was read.
+func certaintyOf(e *ended, name string) Certainty {
+	switch e.use.Purpose {
+	case tool.WriteFile, tool.EditFile, tool.PatchFile:
+		if !slices.ContainsFunc(e.use.Paths(), func(p string) bool { return strings.Contains(p, name) }) {
+			return Perhaps
+		}
+	}
+	return Likely
 }

@@ -15,15 +15,17 @@ import (
 
 // refusals are the calls of a thread that were refused lately.
 type refusals struct {
-	list   []refusal
-	n      int    // calls so far
-	prompt uint64 // the last one
+	list    []refusal
+	n       int    // calls so far
+	prompt  uint64 // the last one
+	prompts int    // of persons, so far
 }
 
 type refusal struct {
 	place   Place
 	cause   uint64 // target of the first that was refused of the same
 	at      int
+	prompts int // before it
 	name    string
 	purpose tool.Purpose
 	target  uint64
@@ -41,7 +43,7 @@ const aroundSpan = 12
 
 // note keeps a refusal.
 func (r *refusals) note(e *ended) {
-	one := refusal{place: e.place, at: r.n, name: e.call.Name, purpose: e.use.Purpose, target: e.target, instead: ownInstead(e)}
+	one := refusal{place: e.place, at: r.n, prompts: r.prompts, name: e.call.Name, purpose: e.use.Purpose, target: e.target, instead: ownInstead(e)}
 	switch {
 	case len(e.use.Paths()) > 0 && !e.use.Purpose.Reads():
 		for _, p := range e.use.Paths() {
@@ -233,7 +235,11 @@ func (one *refusal) nearness(e *ended, effects []effect) (n int) {
 
 // tellAround tells that a call did what was refused. What else was refused of the same is met by it, too.
 func (r *refusals) tellAround(l *looked, e *ended, met *refusal) {
-	f, place := e.finding(Likely, "refused before: "+met.name), met.place
+	sure := Likely
+	if met.prompts != r.prompts {
+		sure = Perhaps // a person has spoken since, who may want it now
+	}
+	f, place := e.finding(sure, "refused before: "+met.name), met.place
 	f.Counterpart = &place
 	l.say(e.place, ruleAround, model.Hash(met.name)^uint64(met.place.Entry), f)
 	for i := range r.list {

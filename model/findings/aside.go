@@ -23,6 +23,7 @@ const (
 	aLook                 // sees what is there
 	aTry                  // leaves nothing behind
 	aChore                // a command that only changes files of the machine, what is installed or runs, of which the log says that it failed
+	aWork                 // any other command that reaches nobody, and a change of a file
 	aDeed                 // any other
 	aMissing              // a check that is not there
 	aSought               // tests that are not there
@@ -30,7 +31,9 @@ const (
 
 // goesOn is how many calls have to go well behind one that failed, in its thread, for the run to
 // have gone on without it.
-func (a aside) goesOn() int { return [...]int{aLook: 1, aTry: 3, aChore: fewFine, aDeed: mostFine}[a] }
+func (a aside) goesOn() int {
+	return [...]int{aLook: 1, aTry: 3, aChore: fewFine, aWork: fewFine, aDeed: mostFine}[a]
+}
 
 // lastFine are the entries of the last calls of a thread that went well, each plus one, the
 // latest first.
@@ -69,28 +72,48 @@ func (f *Finder) wentOn(l *looked) {
 const fewFine = 3
 
 // passed makes findings of asides hints behind which the run went on. What it went on from a
-// little is a warning: it may have been done in another way, which nobody but the agent knows. Of
-// chores it mostly was: they come first among the hints then.
+// little may have been done in another way, which nobody but the agent knows, and mostly was: it comes
+// first among the hints. A deed that is no command and no change of a file is a warning then, as it
+// reaches others.
 func (f *Finding) passed(fine lastFine) {
 	if f.aside == noAside || f.aside == aMissing || f.aside == aSought || f.Recovered || f.Severity == Hint {
 		return
 	}
 	behind := func(n int) bool { return int(fine[n-1]) > f.Places[len(f.Places)-1].Entry+1 }
-	if !behind(f.aside.goesOn()) {
-		if f.Severity == Error && behind(fewFine) {
-			if f.Severity = Warning; f.Because == "" {
-				f.Because = "and the run went on"
-			}
+	switch far := behind(f.aside.goesOn()); {
+	case far:
+	case !behind(fewFine):
+		return
+	case f.aside == aDeed:
+		if f.Severity = Warning; f.Because == "" {
+			f.Because = "and the run went on"
 		}
 		return
 	}
 	f.Severity = Hint
-	f.recent = f.aside == aChore && !behind(mostFine)
+	f.recent = !behind(mostFine) && f.aside != aLook && f.aside != aTry
 	switch {
 	case f.Because != "":
 	case f.aside == aDeed:
 		f.Because = "and much went well without it"
 	default:
+		f.Because = "and the run went on"
+	}
+}
+
+// outlived makes a hint of what a provider would have refused, or a person stopped, where the run went on
+// from it: then it is how the log was written, or was answered. An answer that speaks of what a missing
+// result was to tell is none.
+func (f *Finding) outlived(fine lastFine) {
+	switch f.Rule {
+	case ruleMissing, ruleStray, ruleEarly, ruleTwice, ruleInterrupted:
+	default:
+		return
+	}
+	if f.Recovered || f.spoken || f.Severity == Hint || int(fine[fewFine-1]) <= f.Places[len(f.Places)-1].Entry+1 {
+		return
+	}
+	if f.Severity, f.recent = Hint, true; f.Because == "" {
 		f.Because = "and the run went on"
 	}
 }
@@ -128,10 +151,44 @@ func asideOf(e *ended, u tool.Use, runs []shell.Run) aside {
 		if e.outcome.State == Failed && u.Purpose == tool.Shell && onlyLocal(runs) {
 			return aChore
 		}
+		switch u.Purpose {
+		case tool.Shell:
+			if !slices.ContainsFunc(runs, reachesOthers) {
+				return aWork
+			}
+		case tool.EditFile, tool.WriteFile, tool.PatchFile:
+			return aWork
+		}
 		return aDeed
 	}
 	return a
 }
+
+// reachesOthers reports whether a program may change what others see, on another machine, in a database or
+// at a service, or keeps something for later.
+func reachesOthers(r shell.Run) bool {
+	words := r.Command.Program()
+	if isInline(program(words), words[min(1, len(words)):]) {
+		code, _ := r.Command.Document()
+		low := strings.ToLower(strings.Join(words, "\n") + "\n" + code)
+		return slices.ContainsFunc(outward[:], func(w string) bool { return strings.Contains(low, w) })
+	}
+	if r.Where != "" || len(words) > 0 && strings.Contains(strings.ToLower(baseOf(words[0])), "deploy") {
+		return true
+	}
+	switch name := program(words); name {
+	case "curl", "wget", "http", "https":
+		return !asks(name, words[1:])
+	case "tar":
+		return makesArchive(words)
+	case "zip": // what it was of may be gone next
+		return true
+	default:
+		return otherHosts.Has(name)
+	}
+}
+
+var otherHosts = wordset.Set{Words: "ssh scp sftp rsync kubectl helm oc terraform tofu pulumi ansible ansible-playbook gcloud gsutil bq aws az doctl psql mysql mariadb mongosh mongo redis-cli sqlcmd gh glab heroku fly flyctl vercel netlify wrangler firebase supabase sendmail mail stripe"}
 
 // onlyKnocks reports whether all that a program is to do on another machine is nothing, or to say where
 // it is.

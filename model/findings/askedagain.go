@@ -371,7 +371,16 @@ func wholeAnswer(thread uint64) uint64 { return mixed(thread ^ model.Hash("whole
 // wasSetAnew reports whether what is left of events that failed is of a model, or of who lets one in, and
 // a run that began behind them was answered: what it was begun with works.
 func (f *Finder) wasSetAnew(left *Finding) bool {
-	return left.Rule == ruleEvent && ofSettings(left.Line) && !slices.ContainsFunc(left.Places, func(p Place) bool { return !f.ranLater(p) })
+	switch left.Rule {
+	case ruleRate, ruleOverload:
+	case ruleEvent:
+		if !ofSettings(left.Line) {
+			return false
+		}
+	default:
+		return false
+	}
+	return !slices.ContainsFunc(left.Places, func(p Place) bool { return !f.ranLater(p) })
 }
 
 // laterRun is what goes well when a run is answered of which the log says where it began: a person

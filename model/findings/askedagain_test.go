@@ -29,7 +29,7 @@ func TestAskedAgain(t *testing.T) {
 	wrapped := func(id, text string) script {
 		return user("What the oven knows of who asks, and of where:\n```json\n{\"message\": \"" + id + "\", \"sender\": \"Rye Baker\", \"channel\": \"ovens\", \"trusted\": false, \"zone\": \"Europe\", \"topic\": \"bread\"}\n```\n" + text)
 	}
-	const open, warned, good = "open", "warned", "good"
+	const open, passed, good = "open", "passed", "good"
 	noModel := event(model.MarkerError, "There is no model oven-7 of that provider", true)
 	for name, c := range map[string]struct {
 		steps []script
@@ -38,19 +38,19 @@ func TestAskedAgain(t *testing.T) {
 		"the same":                           {[]script{ask, broke, ask, answer("baked")}, good},
 		"the same, later":                    {[]script{ask, broke, user("heat the oven"), answer("hot"), ask, answer("baked")}, good},
 		"in like words":                      {[]script{ask, broke, user("please bake the rye bread with 3 spoons caraway"), answer("baked")}, good},
-		"in other numbers":                   {[]script{user("bake 3 rye breads with much caraway"), broke, user("bake 9 rye breads with much caraway"), answer("baked")}, warned},
+		"in other numbers":                   {[]script{user("bake 3 rye breads with much caraway"), broke, user("bake 9 rye breads with much caraway"), answer("baked")}, passed},
 		"in other words, of more":            {[]script{user("check and solve why the baker cannot accept roles ordered"), broke, user("can you check the recipe book, in the front room, and solve why the baker of the first shop cannot accept the ordered loaves of others"), answer("solved")}, good},
 		"at another time":                    {[]script{user("Look whether the bread needs more heat.\nCurrent time: Monday, 3:15 PM"), broke, user("Look whether the bread needs more heat.\nCurrent time: Tuesday, 4:15 PM"), answer("hot")}, good},
 		"at a time in brackets":              {[]script{user("[Mon 2026-03-02 15:15 GMT] Look whether the bread needs more heat"), broke, user("[Tue 2026-03-03 16:15 GMT] Look whether the bread needs more heat"), answer("hot")}, good},
-		"for another time":                   {[]script{user("Bake the bread for Ada at 15:15"), broke, user("Bake the bread for Ada at 16:15"), answer("hot")}, warned},
+		"for another time":                   {[]script{user("Bake the bread for Ada at 15:15"), broke, user("Bake the bread for Ada at 16:15"), answer("hot")}, passed},
 		"to go on, as there is more":         {[]script{ask, broke, user("keep going we got more"), answer("baked")}, good},
 		"with a slip mended":                 {[]script{user("mend the timer of the asministrator for bread"), broke, user("mend the timer of the administrator for bread"), answer("solved")}, good},
-		"for another customer":               {[]script{user("Cancel the bread of customer 1234 and tell them by mail."), broke, user("Cancel the bread of customer 5678 and tell them by mail."), answer("told")}, warned},
-		"for another person":                 {[]script{user("Write Ada a letter about the bread"), broke, user("Write Bob a letter about the bread"), answer("told")}, warned},
-		"for one of them":                    {[]script{user("Please write Ada and Bob a long letter about bread"), broke, user("Please write Ada a long letter about bread"), answer("told")}, warned},
+		"for another customer":               {[]script{user("Cancel the bread of customer 1234 and tell them by mail."), broke, user("Cancel the bread of customer 5678 and tell them by mail."), answer("told")}, passed},
+		"for another person":                 {[]script{user("Write Ada a letter about the bread"), broke, user("Write Bob a letter about the bread"), answer("told")}, passed},
+		"for one of them":                    {[]script{user("Please write Ada and Bob a long letter about bread"), broke, user("Please write Ada a long letter about bread"), answer("told")}, passed},
 		"for the same in small letters":      {[]script{user("Write Ada a letter about the bread"), broke, user("please write ada a letter about the bread"), answer("told")}, good},
-		"of another file":                    {[]script{user("Mend the recipe in ovens/rye.md and bake after it"), broke, user("Mend the recipe in ovens/oat.md and bake after it"), answer("baked")}, warned},
-		"another deed":                       {[]script{user("Enable the timer of the bread oven"), broke, user("Remove the timer of the bread oven"), answer("gone")}, warned},
+		"of another file":                    {[]script{user("Mend the recipe in ovens/rye.md and bake after it"), broke, user("Mend the recipe in ovens/oat.md and bake after it"), answer("baked")}, passed},
+		"another deed":                       {[]script{user("Enable the timer of the bread oven"), broke, user("Remove the timer of the bread oven"), answer("gone")}, passed},
 		"in a script without spaces":         {[]script{user("北京今天天气"), broke, user("今天，北京"), answer("晴")}, good},
 		"to go on":                           {[]script{ask, broke, user("Continue"), answer("baked")}, good},
 		"to go on, in some words":            {[]script{ask, broke, user("ok, please keep going with it"), answer("baked")}, good},
@@ -63,48 +63,48 @@ func TestAskedAgain(t *testing.T) {
 		"to go on, in Ukrainian":             {[]script{ask, broke, user("продовжи"), answer("baked")}, good},
 		"to go on, in Russian":               {[]script{ask, broke, user("продолжай работу"), answer("baked")}, good},
 		"to go on, by session":               {[]script{ask, broke, user("oven --resume 1a2b"), answer("baked")}, good},
-		"an option to add":                   {[]script{ask, broke, user("Add --dry-run to the oven script."), answer("added")}, warned},
-		"an option of that name to add":      {[]script{ask, broke, user("Add --resume to the oven script."), answer("added")}, warned},
-		"an option to tell of":               {[]script{ask, broke, user("The -v flag is not documented."), answer("added")}, warned},
-		"a button of that name":              {[]script{ask, broke, user("Continue button is grey"), answer("blue")}, warned},
-		"what resumes":                       {[]script{ask, broke, user("Resume baking timer has a fault"), answer("mended")}, warned},
-		"what retries":                       {[]script{ask, broke, user("Retry logic needs tests"), answer("tested")}, warned},
-		"a button in Chinese":                {[]script{ask, broke, user("继续按钮是灰色的"), answer("blue")}, warned},
+		"an option to add":                   {[]script{ask, broke, user("Add --dry-run to the oven script."), answer("added")}, passed},
+		"an option of that name to add":      {[]script{ask, broke, user("Add --resume to the oven script."), answer("added")}, passed},
+		"an option to tell of":               {[]script{ask, broke, user("The -v flag is not documented."), answer("added")}, passed},
+		"a button of that name":              {[]script{ask, broke, user("Continue button is grey"), answer("blue")}, passed},
+		"what resumes":                       {[]script{ask, broke, user("Resume baking timer has a fault"), answer("mended")}, passed},
+		"what retries":                       {[]script{ask, broke, user("Retry logic needs tests"), answer("tested")}, passed},
+		"a button in Chinese":                {[]script{ask, broke, user("继续按钮是灰色的"), answer("blue")}, passed},
 		"in the middle of the work":          {[]script{ask, ran(bash("1", "heat oven"), ""), broke, user("resume"), answer("baked")}, good},
 		"a choice of the program":            {[]script{ask, user("Add rye to the oven? (Y)es/(N)o: y"), broke, ask, answer("baked")}, good},
 		"never":                              {[]script{ask, broke}, open},
 		"to go on, hours later":              {[]script{ask, event(model.MarkerError, "Session limit reached, resets in 9 hours", true), user("resume"), answer("baked")}, good},
-		"a hook":                             {[]script{ask, event(model.MarkerError, "the hook of the oven failed", true), user("continue"), answer("baked")}, warned},
-		"an edit, to go on":                  {[]script{ask, event(model.MarkerNotice, "This block failed to match lines in oven.py", true), user("continue"), answer("baked")}, warned},
-		"in a new run of it":                 {[]script{ask, broke, began, user("continue"), answer("baked")}, warned},
-		"a choice by a letter":               {[]script{user("a"), broke, user("heat the oven"), answer("hot"), user("a"), answer("added")}, warned},
-		"in the same wrapping":               {[]script{wrapped("7", "bake three rolls of bread"), broke, wrapped("8", "what time is it?"), answer("noon")}, warned},
+		"a hook":                             {[]script{ask, event(model.MarkerError, "the hook of the oven failed", true), user("continue"), answer("baked")}, passed},
+		"an edit, to go on":                  {[]script{ask, event(model.MarkerNotice, "This block failed to match lines in oven.py", true), user("continue"), answer("baked")}, passed},
+		"in a new run of it":                 {[]script{ask, broke, began, user("continue"), answer("baked")}, passed},
+		"a choice by a letter":               {[]script{user("a"), broke, user("heat the oven"), answer("hot"), user("a"), answer("added")}, passed},
+		"in the same wrapping":               {[]script{wrapped("7", "bake three rolls of bread"), broke, wrapped("8", "what time is it?"), answer("noon")}, passed},
 		"the same, wrapped again":            {[]script{wrapped("7", "bake three rolls of bread"), broke, wrapped("8", "bake three rolls of bread"), answer("baked")}, good},
 		"never answered":                     {[]script{ask, broke, ask, broke, user("continue")}, open},
 		"by nobody":                          {[]script{ask, answer("soon"), broke}, open},
-		"something else":                     {[]script{ask, broke, user("heat the oven"), answer("hot")}, warned},
-		"to go on with something else":       {[]script{ask, broke, user("heat the oven"), answer("hot"), user("continue"), answer("hotter")}, warned},
-		"something long":                     {[]script{ask, broke, user("go on holiday and write me a long letter from there"), answer("hot")}, warned},
+		"something else":                     {[]script{ask, broke, user("heat the oven"), answer("hot")}, passed},
+		"to go on with something else":       {[]script{ask, broke, user("heat the oven"), answer("hot"), user("continue"), answer("hotter")}, passed},
+		"something long":                     {[]script{ask, broke, user("go on holiday and write me a long letter from there"), answer("hot")}, passed},
 		"and lost at the end again":          {[]script{ask, broke, ask, answer("baked"), user("clean the oven"), event(model.MarkerError, "no network came", true)}, open},
 		"in a later run":                     {[]script{talk("a", began, ask, broke), talk("b", began, ask, answer("baked"))}, good},
 		"at a date":                          {[]script{user("Look whether the bread needs more heat.\nToday's date: 2026-03-02"), broke, user("Look whether the bread needs more heat.\nToday's date: 2026-03-03"), answer("hot")}, good},
-		"for another date":                   {[]script{user("Book the large room for the bakers.\nDate: 2026-10-04"), broke, user("Book the large room for the bakers.\nDate: 2026-10-11"), answer("booked")}, warned},
-		"for another hour":                   {[]script{user("Book the large room for the bakers.\nStart time: 9 am"), broke, user("Book the large room for the bakers.\nStart time: 3 pm"), answer("booked")}, warned},
-		"of another row":                     {[]script{user("[ovens/rye.py:42] Remove the timer that nobody uses from this line"), broke, user("[ovens/oat.py:17] Remove the timer that nobody uses from this line"), answer("gone")}, warned},
-		"of another number":                  {[]script{user("[Order: 42] Mend the timer of the large oven"), broke, user("[Order: 43] Mend the timer of the large oven"), answer("gone")}, warned},
-		"not to do it":                       {[]script{user("Send the new loaves to the shop of Ada"), broke, user("Do not send the new loaves to the shop of Ada"), answer("kept")}, warned},
-		"not to do it, in short":             {[]script{user("Send the new loaves to the shop of Ada"), broke, user("Don't send the new loaves to the shop of Ada yet"), answer("kept")}, warned},
+		"for another date":                   {[]script{user("Book the large room for the bakers.\nDate: 2026-10-04"), broke, user("Book the large room for the bakers.\nDate: 2026-10-11"), answer("booked")}, passed},
+		"for another hour":                   {[]script{user("Book the large room for the bakers.\nStart time: 9 am"), broke, user("Book the large room for the bakers.\nStart time: 3 pm"), answer("booked")}, passed},
+		"of another row":                     {[]script{user("[ovens/rye.py:42] Remove the timer that nobody uses from this line"), broke, user("[ovens/oat.py:17] Remove the timer that nobody uses from this line"), answer("gone")}, passed},
+		"of another number":                  {[]script{user("[Order: 42] Mend the timer of the large oven"), broke, user("[Order: 43] Mend the timer of the large oven"), answer("gone")}, passed},
+		"not to do it":                       {[]script{user("Send the new loaves to the shop of Ada"), broke, user("Do not send the new loaves to the shop of Ada"), answer("kept")}, passed},
+		"not to do it, in short":             {[]script{user("Send the new loaves to the shop of Ada"), broke, user("Don't send the new loaves to the shop of Ada yet"), answer("kept")}, passed},
 		"never to do it, both":               {[]script{user("Never send the new loaves to the shop of Ada"), broke, user("please never send the new loaves to the shop of Ada"), answer("kept")}, good},
 		"with more not to do":                {[]script{user("Send the new loaves to the shop of Ada"), broke, user("Send the new loaves to the shop of Ada, and don't forget"), answer("sent")}, good},
 		"with a why":                         {[]script{user("why do the new loaves not rise with caraway"), broke, user("why don't the new loaves rise with caraway"), answer("cold")}, good},
-		"without it":                         {[]script{user("Bake the bread with caraway after the rolls"), broke, user("Bake the bread without caraway after the rolls"), answer("baked")}, warned},
-		"off":                                {[]script{user("Turn the heat of the bread oven on"), broke, user("Turn the heat of the bread oven off"), answer("cold")}, warned},
-		"a short deed":                       {[]script{user("Add a timer for baking bread"), broke, user("Remove the timer for baking bread"), answer("gone")}, warned},
-		"another short deed":                 {[]script{user("Buy three tickets for the morning train"), broke, user("Pay three tickets for the morning train"), answer("paid")}, warned},
+		"without it":                         {[]script{user("Bake the bread with caraway after the rolls"), broke, user("Bake the bread without caraway after the rolls"), answer("baked")}, passed},
+		"off":                                {[]script{user("Turn the heat of the bread oven on"), broke, user("Turn the heat of the bread oven off"), answer("cold")}, passed},
+		"a short deed":                       {[]script{user("Add a timer for baking bread"), broke, user("Remove the timer for baking bread"), answer("gone")}, passed},
+		"another short deed":                 {[]script{user("Buy three tickets for the morning train"), broke, user("Pay three tickets for the morning train"), answer("paid")}, passed},
 		"the same short deed":                {[]script{user("Add a timer for baking bread"), broke, user("please add the timer for baking bread"), answer("added")}, good},
-		"the other way round":                {[]script{user("Move the loaves from the cold shelf into the oven"), broke, user("Move the loaves from the oven into the cold shelf"), answer("moved")}, warned},
+		"the other way round":                {[]script{user("Move the loaves from the cold shelf into the oven"), broke, user("Move the loaves from the oven into the cold shelf"), answer("moved")}, passed},
 		"the same way":                       {[]script{user("Move the loaves from the cold shelf into the oven"), broke, user("Move the loaves into the oven from the cold shelf"), answer("moved")}, good},
-		"a form and a deed":                  {[]script{user("Find the timer of the bread oven"), broke, user("Clear the timer of the bread oven"), answer("gone")}, warned},
+		"a form and a deed":                  {[]script{user("Find the timer of the bread oven"), broke, user("Clear the timer of the bread oven"), answer("gone")}, passed},
 		"in a later run, in like words":      {[]script{talk("a", began, user("What's this oven doing?"), broke), talk("b", began, user("what is this oven doing"), answer("heat"))}, good},
 		"in a later run, with another model": {[]script{talk("a", began, ask, noModel), talk("b", began, user("heat the oven"), answer("hot"))}, good},
 		"in no later run":                    {[]script{talk("a", began, ask, noModel)}, open},
@@ -122,9 +122,13 @@ func TestAskedAgain(t *testing.T) {
 	} {
 		_, list := failsAfter(t, c.steps...)
 		is := good
-		for _, severity := range []Severity{Warning, Error} {
-			if slices.ContainsFunc(list, func(one Finding) bool { return one.Rule == ruleEvent && !one.Recovered && one.Severity == severity }) {
-				is = map[Severity]string{Warning: warned, Error: open}[severity]
+		for _, one := range list {
+			switch {
+			case one.Rule != ruleEvent || one.Recovered:
+			case one.Severity == Error:
+				is = open
+			case is == good && one.Because == "and the run went on":
+				is = passed
 			}
 		}
 		if slices.ContainsFunc(list, func(one Finding) bool { return one.Rule == ruleAborted }) {

@@ -246,13 +246,13 @@ func (b *seenBefore) tellLoss(l *looked, loss *unsaidLoss, kind, why string) {
 		one.Because = "after " + because[kind]
 	}
 	one.Line = line(fmt.Sprintf("%d tokens from the cache, %d at the answer before; %s", s.message.Usage.CacheRead, loss.before, why))
-	entry := found{key: key{rule: ruleCache, target: s.thread ^ model.Hash(kind)}, Finding: one, expected: kind != "" && kind != otherTools}
+	best := b.bestEffort(s.message.Model)
+	entry := found{key: key{rule: ruleCache, target: s.thread ^ model.Hash(kind)}, Finding: one, expected: best || kind != "" && kind != otherTools}
 	at := Place{s.entry, -1, -1}
 	if kind != "" {
 		l.bad(at, never, entry)
 		return
 	}
-	best := b.bestEffort(s.message.Model)
 	if b.few != nil && best && b.few.again && !b.few.told && len(b.earlier) < maxHeld-1 {
 		b.earlier, b.few = append(b.earlier, b.few), nil
 	}

@@ -162,7 +162,7 @@ func passed(r *model.ToolResult) (ok bool) {
 		if strings.HasPrefix(line, "Ran ") && strings.Contains(line, " test") {
 			ran = ran || digits(line[len("Ran "):]) > 0 && !strings.HasPrefix(line, "Ran 0 ")
 		}
-		well = well || line == "OK" || strings.HasPrefix(line, "OK (skipped=")
+		well = well || line == "OK" || line == "0 fail" || strings.HasPrefix(line, "OK (skipped=")
 		if n, is := counted(line, "failing"); is && n > 0 {
 			bad = true // Mocha says first how many did not
 		}

@@ -9,13 +9,15 @@ import (
 // A tail that keeps the summary proves that a check passed.
 func TestPassed(t *testing.T) {
 	for said, want := range map[string]bool{
-		"# tests 5\n# pass 5\n# fail 0": true,
-		"# tests 5\n# pass 4\n# fail 1": false,
-		"ℹ pass 5\nℹ fail 0":            true,
-		"# fail 01":                     false,
-		"ok  \toven\t0.01s":             true,
-		"7 passed in 0.2s":              true,
-		"done":                          false,
+		"# tests 5\n# pass 5\n# fail 0":                                   true,
+		"# tests 5\n# pass 4\n# fail 1":                                   false,
+		"ℹ pass 5\nℹ fail 0":                                              true,
+		"# fail 01":                                                       false,
+		" 0 fail\n 4 expect() calls\nRan 3 tests across 1 file.":          true,
+		" 1 pass\n 2 fail\n 4 expect() calls\nRan 3 tests across 1 file.": false,
+		"ok  \toven\t0.01s":                                               true,
+		"7 passed in 0.2s":                                                true,
+		"done":                                                            false,
 	} {
 		if passed(result("", said, 0, model.No)) != want {
 			t.Errorf("%q: %v", said, !want)

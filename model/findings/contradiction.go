@@ -15,7 +15,7 @@ import (
 var (
 	ruleEcho    = &Rule{"contradiction.echo", Contradiction, Warning, "the result speaks of another one than was asked for", "A member of the arguments that tells which thing is meant stands in the result with another value, but for a day or a time told from now that the tool answers as a date, and a place that it answers as its number or code; of a name in other letters it is a hint. Or a program says that it took another path than a variable gave that the command set for it, and no later run took that."}
 	ruleSwapped = &Rule{"contradiction.swapped", Contradiction, Error, "two results stand at each other's calls", "Two calls of one message: each result names what the other call asked for, and not what its own did."}
-	ruleAround  = &Rule{"contradiction.around", Contradiction, Warning, "what was refused was done in another way", "After a refusal a call of another kind went well that names the same target, or a script was run that does what was refused; but for the push of a branch where the person asks for a pull request then, which needs it."}
+	ruleAround  = &Rule{"contradiction.around", Contradiction, Warning, "what was refused was done in another way", "After a refusal a call of another kind went well that names the same target, or a script was run that does what was refused; but for the push of a branch where the person asks for a pull request then, which needs it. It is a hint where a person has spoken since."}
 )
 
 var contradictionRules = []*Rule{ruleEcho, ruleSwapped, ruleAround, ruleAbsent, ruleElsewhere, ruleFitted, ruleSpelled, ruleBeyond, ruleFigure, ruleSetByHand, ruleClaim, ruleNowhere, ruleComplained, ruleSnapshot, ruleFlaky, ruleOtherID, ruleRolledBack}
@@ -37,6 +37,7 @@ type asking struct {
 func (g *contradictions) message(_ *Finder, _ *looked, s *step) {
 	if s.flags.Has(model.FlagPrompt) {
 		r := g.threads.of(s.thread, func() *refusals { return &refusals{} })
+		r.prompts++
 		for i := range r.list {
 			r.list[i].errand = nil // it may be allowed now
 		}

@@ -331,7 +331,7 @@ func (f *Finder) Findings() []Finding {
 				left.Severity = Error // no try went through
 			}
 			if left.Severity == Error && f.goneOn(c, &left) {
-				left.Severity, left.Because = Warning, "and the run went on"
+				left.Severity, left.Because, left.recent = Hint, "and the run went on", true
 			}
 			if left.Severity == Error && f.wasSetAnew(&left) {
 				left.Severity, left.Because = Hint, "and a later run was answered"
@@ -340,7 +340,9 @@ func (f *Finder) Findings() []Finding {
 			if f.wasRight(&left) {
 				left.Severity, left.Because = Hint, "and the run was judged right"
 			}
-			left.passed(f.fine[f.threadOf(left.Places[len(left.Places)-1].Entry)])
+			fine := f.fine[f.threadOf(left.Places[len(left.Places)-1].Entry)]
+			left.passed(fine)
+			left.outlived(fine)
 			list = append(list, left)
 		}
 		if len(good.Places) > 0 {

@@ -3,7 +3,7 @@ package findings
 // The rules of group hidden: the log says that a call went well, or nothing, while its
 // output says otherwise.
 var (
-	ruleTest        = &Rule{"hidden.test", Hidden, Error, "tests failed although the call is not marked as failed", "The output has the line of a failed test, but the exit is 0, missing, or that of a program behind the tests, such as tail. A cross before a line is one only where something tests: by its name, its code or what it sums up."}
+	ruleTest        = &Rule{"hidden.test", Hidden, Error, "tests failed although the call is not marked as failed", "The output has the line of a failed test, but the exit is 0, missing, or that of a program behind the tests, such as tail. A cross, or a word such as FAILED, in a line that is no runner's is one only where the name of the program or of its folder says that it tests; else the result is an error in words."}
 	ruleBuild       = &Rule{"hidden.build", Hidden, Error, "a build or a check failed although the call is not marked as failed", "A compiler, a linter or a build tool says in its output that it failed."}
 	ruleJSON        = &Rule{"hidden.json", Hidden, Error, "the result says in JSON that it failed", "The result is JSON with an error, success:false or a status of failure, in a call that is not marked as failed."}
 	ruleCrash       = &Rule{"hidden.crash", Hidden, Warning, "a program crashed although the call is not marked as failed", "The output has a traceback, a panic or a crash."}

@@ -11,7 +11,7 @@ import (
 
 // A log that leaves out results lacks them for one reason.
 func TestLeftOutResults(t *testing.T) {
-	for n, want := range map[int]string{3: "error error error", 4: "warning", 9: "warning"} {
+	for n, want := range map[int]string{3: "error error hint", 4: "warning", 9: "warning"} {
 		steps := []script{user("Bake.")}
 		for i := range n {
 			steps = append(steps, func(l *fake) { l.add(calls(bash(fmt.Sprint("gone", i), fmt.Sprint("bake ", i)))) }, ran(bash(fmt.Sprint("there", i), fmt.Sprint("ls ", i)), fmt.Sprint("rye ", i)))

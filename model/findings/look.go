@@ -88,8 +88,7 @@ func (f *Finder) look(i int, before extent, in, first bool, done premade) (l loo
 				}
 				l.bad(Place{i, -1, -1}, needs, found{
 					same:     same,
-					expected: strings.Contains(p.Text, "non-blocking") || passesOver(p.Text), // nothing depends on it
-					lacking:  besides,
+					expected: besides || strings.Contains(p.Text, "non-blocking") || passesOver(p.Text), // nothing depends on it
 					key:      key{rule: rule, target: what},
 					Finding:  &Finding{Call: string(p.Kind), Line: said, Evidence: Evidence{Entry: i, Result: -1}},
 				})
@@ -247,6 +246,9 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 		case aSought: // it has them already, and none ran
 		case aMissing:
 			one.lacks = kindsOf(use, runs, false)
+		case noAside:
+			one.lacks = filesOfTests(runs)
+			fallthrough
 		default:
 			f.checkEnded(l, e, runs, false)
 		}

@@ -23,17 +23,17 @@ func TestCacheCauses(t *testing.T) {
 		says     string // "" for no finding
 		severity Severity
 	}{
-		"no reason":    {[]script{cached(0, 40000), cached(time.Second, 3000)}, says, Warning},
+		"no reason":    {[]script{cached(0, 40000), cached(time.Second, 3000)}, says, Hint},
 		"a pause":      {[]script{cached(0, 40000), cached(10*time.Minute, 3000)}, says + ", after a pause", Hint},
-		"a short one":  {[]script{cached(0, 40000), cached(4*time.Minute, 3000)}, says, Warning},
+		"a short one":  {[]script{cached(0, 40000), cached(4*time.Minute, 3000)}, says, Hint},
 		"a compaction": {[]script{cached(0, 40000), event(model.MarkerCompaction, "40k tokens", false), cached(time.Second, 3000)}, says + ", after a compaction", Hint},
-		"long before":  {[]script{cached(0, 40000), event(model.MarkerCompaction, "40k tokens", false), cached(time.Second, 39000), cached(2*time.Second, 3000)}, says, Warning},
-		"other tools":  {[]script{cached(0, 40000), event(model.MarkerTools, "one more", false), cached(time.Second, 3000)}, says + ", after other tools", Warning},
+		"long before":  {[]script{cached(0, 40000), event(model.MarkerCompaction, "40k tokens", false), cached(time.Second, 39000), cached(2*time.Second, 3000)}, says, Hint},
+		"other tools":  {[]script{cached(0, 40000), event(model.MarkerTools, "one more", false), cached(time.Second, 3000)}, says + ", after other tools", Hint},
 		"a model":      {[]script{cached(0, 40000), event(model.MarkerModelChange, "another", false), cached(time.Second, 3000)}, says + ", after another model", Hint},
 		// Where an answer is written in parts, the figures stand at the last one.
 		"a compaction, in parts": {[]script{cached(0, 40000), event(model.MarkerCompaction, "40k tokens", false), part(time.Second), cached(2*time.Second, 3000)}, says + ", after a compaction", Hint},
 		"a pause, in parts":      {[]script{cached(0, 40000), part(10 * time.Minute), cached(10*time.Minute+time.Second, 3000)}, says + ", after a pause", Hint},
-		"parts long before":      {[]script{cached(0, 40000), part(10 * time.Minute), cached(10*time.Minute+time.Second, 39000), part(11 * time.Minute), cached(12*time.Minute, 3000)}, says, Warning},
+		"parts long before":      {[]script{cached(0, 40000), part(10 * time.Minute), cached(10*time.Minute+time.Second, 39000), part(11 * time.Minute), cached(12*time.Minute, 3000)}, says, Hint},
 		"a short prompt": {[]script{
 			message(func(m *model.Message) { used(m, 13600, 13500) }),
 			message(func(m *model.Message) { used(m, 4901, 4900) }),
@@ -45,11 +45,11 @@ func TestCacheCauses(t *testing.T) {
 		"a shorter one, most of it not cached": {[]script{
 			message(func(m *model.Message) { used(m, 86600, 86400) }),
 			message(func(m *model.Message) { used(m, 60000, 20400) }),
-		}, says, Warning},
+		}, says, Hint},
 		"a shorter one, not cached": {[]script{
 			message(func(m *model.Message) { used(m, 63600, 63500) }),
 			message(func(m *model.Message) { used(m, 49000, 4900) }),
-		}, says, Warning},
+		}, says, Hint},
 	} {
 		l := newFake()
 		user("go")(l)

@@ -66,12 +66,14 @@ func kindsOf(u tool.Use, runs []shell.Run, well bool) (all []checkKind) {
 
 // checkEnded enters how the checks of a command ended, by their kinds.
 func (f *Finder) checkEnded(l *looked, e *ended, runs []shell.Run, well bool) {
-	for _, kind := range kindsOf(e.use, runs, well) {
+	for _, kind := range append(kindsOf(e.use, runs, well), filesOfTests(runs)...) {
 		if well && kind.aim == tests && e.outcome.State != OK && !passed(e.result) {
 			continue // what the output lacks may have failed
 		}
 		l.well(f.kindTarget(e.place.Entry, kind, well), e.place)
-		l.well(f.kindTarget(e.place.Entry, checkKind{kind.aim, "any"}, well), e.place)
+		if !strings.HasPrefix(kind.kin, "file\x00") {
+			l.well(f.kindTarget(e.place.Entry, checkKind{kind.aim, "any"}, well), e.place)
+		}
 	}
 }
 
@@ -89,6 +91,25 @@ func (f *Finder) checkTarget(entry int) uint64 {
 	return mixed(model.Hash("a check") ^ f.threadOf(entry))
 }
 
+// filesOfTests are the tests of each file that a command names, by the last names of the files: one may be
+// moved to another folder before it passes.
+func filesOfTests(runs []shell.Run) (all []checkKind) {
+	for _, r := range runs {
+		words := r.Command.Program()
+		if a, ok := aimOf(words); !ok || a.fails != tests {
+			continue
+		}
+		for _, w := range words[1:] {
+			file, _, _ := strings.Cut(w, "::")
+			base := file[strings.LastIndexByte(file, '/')+1:]
+			if i := strings.LastIndexByte(base, '.'); i > 0 && base != file && w[0] != '-' && strings.Contains(strings.ToLower(base), "test") && extensions.Has(base[i+1:]) {
+				all = append(all, checkKind{tests, "file\x00" + base})
+			}
+		}
+	}
+	return all
+}
+
 // otherChecked makes less of a check that did not start when others passed behind it. One of its kind,
 // none of which failed after that, told what it was to tell.
 func (f *Finder) otherChecked(left *Finding) {
@@ -99,10 +120,14 @@ func (f *Finder) otherChecked(left *Finding) {
 		}
 		return
 	}
+	p := left.Places[len(left.Places)-1]
+	if left.aside == noAside && left.Severity < Hint && len(left.lacks) > 0 && !slices.ContainsFunc(left.lacks, func(kind checkKind) bool { return !f.kindPassed(p, kind) }) {
+		left.Severity, left.Because, left.recent = Hint, "and a file of that name passed", true
+		return
+	}
 	if left.aside != aMissing || left.Severity >= Hint {
 		return
 	}
-	p := left.Places[len(left.Places)-1]
 	if len(left.lacks) > 0 && !slices.ContainsFunc(left.lacks, func(kind checkKind) bool { return !f.kindPassed(p, kind) }) {
 		left.Severity, left.Because = Hint, "and another check of the kind passed"
 		return
@@ -140,8 +165,11 @@ func (f *Finder) kindEnded(p Place, kind checkKind) bool {
 
 // likeIt are whose sources other checks may check that stand in for one.
 func (kind checkKind) likeIt() []string {
-	if kind.kin == "" {
+	switch {
+	case kind.kin == "":
 		return []string{"any"}
+	case strings.HasPrefix(kind.kin, "file\x00"):
+		return []string{kind.kin}
 	}
 	return []string{kind.kin, ""}
 }

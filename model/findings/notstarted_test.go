@@ -91,6 +91,34 @@ func TestSoughtTests(t *testing.T) {
 	}
 }
 
+// A file of tests that failed, was moved and passed where it is now has passed.
+func TestMovedTests(t *testing.T) {
+	red := func(id, command string) script {
+		return func(l *fake) {
+			l.step(bash(id, command), result("", "FAILED tests/test_rye.py::test_rises - assert 1 == 2\n1 failed in 0.2s", 1, model.Yes))
+		}
+	}
+	green := func(id, command string) script { return ran(bash(id, command), "3 passed in 0.2s") }
+	for name, c := range map[string]struct {
+		steps []script
+		want  Severity
+	}{
+		"moved":               {[]script{red("1", "pytest tests/test_rye.py"), green("2", "pytest tests/rye/test_rye.py")}, Hint},
+		"moved, one of it":    {[]script{red("1", "pytest tests/test_rye.py::test_rises"), green("2", "pytest tests/rye/test_rye.py")}, Hint},
+		"another":             {[]script{red("1", "pytest tests/test_rye.py"), green("2", "pytest tests/rye/test_loaf.py")}, Error},
+		"of all":              {[]script{red("1", "pytest"), green("2", "pytest tests/rye/test_rye.py")}, Error},
+		"moved before":        {[]script{green("2", "pytest tests/rye/test_rye.py"), red("1", "pytest tests/test_rye.py")}, Error},
+		"moved, and it fails": {[]script{red("1", "pytest tests/test_rye.py"), green("2", "pytest tests/rye/test_rye.py"), red("3", "pytest tests/rye/test_rye.py")}, Error},
+		"one of two":          {[]script{red("1", "pytest tests/test_rye.py tests/test_oat.py"), green("2", "pytest tests/rye/test_rye.py")}, Error},
+	} {
+		_, list := failsAfter(t, slices.Concat([]script{user("go")}, c.steps, []script{answer("done")})...)
+		i := slices.IndexFunc(list, func(one Finding) bool { return one.Group() == Fail && !one.Recovered })
+		if i < 0 || list[i].Severity != c.want {
+			t.Errorf("%s: want %v\n%s", name, c.want, told(list))
+		}
+	}
+}
+
 // The exit of a wait for what the command ended itself tells nothing.
 func TestWaitsForEnded(t *testing.T) {
 	const served = "INFO: serving on http://localhost:8000\nwarm"

@@ -19,13 +19,13 @@ func TestOutages(t *testing.T) {
 	}{
 		"tries and the error":      {[]script{fails("baking_failed"), first, second, given, fails(cold)}, "error 5; "},
 		"asked again":              {[]script{fails(cold), first, user("well?"), fails(`baking_failed: {"message":"` + cold + `"}`), first}, "error 4; "},
-		"another error":            {[]script{fails(cold), fails("Failed to open the door: it is locked")}, "error 1; warning 1; "},
+		"another error":            {[]script{fails(cold), fails("Failed to open the door: it is locked")}, "error 1; hint 1; "},
 		"behind none of a request": {[]script{fails("Failed to find the mill: no such file"), fails("Failed to open the door: it is locked")}, "error 1; error 1; "},
 		"another of the request":   {[]script{fails(cold), fails("API Error: the key is locked")}, "error 1; error 1; "},
 		"asked in between":         {[]script{fails(cold), user("open the door"), fails("Failed to open the door: it is locked")}, "error 1; error 1; "},
 		"answered":                 {[]script{fails("The door is locked (attempt 1 of 10, next in 500ms)"), user("and now?"), answer("It is open.")}, "recovered 1; "},
-		"the last try":             {[]script{fails("The door is locked (attempt 10 of 10)"), user("and now?"), answer("It is open.")}, "warning 1; "},
-		"a try, and then no more":  {[]script{fails("The door is locked (attempt 1 of 10, next in 500ms)"), fails("The door is locked"), user("and now?"), answer("It is open.")}, "warning 2; "},
+		"the last try":             {[]script{fails("The door is locked (attempt 10 of 10)"), user("and now?"), answer("It is open.")}, "hint 1; "},
+		"a try, and then no more":  {[]script{fails("The door is locked (attempt 1 of 10, next in 500ms)"), fails("The door is locked"), user("and now?"), answer("It is open.")}, "hint 2; "},
 		"no answer":                {[]script{fails("The door is locked (attempt 1 of 10, next in 500ms)")}, "error 1; "},
 		"an answer between":        {[]script{fails(cold), answer("hot"), user("and now?"), fails("Failed to open the door: it is locked")}, "error 1; recovered 1; "},
 	} {

@@ -42,7 +42,7 @@ func onlyScratch(runs []shell.Run) bool {
 // stand in no folder of tests: what fails of one is what it was made to find out. One that is named as a
 // test and says that something failed is a test.
 func (f *Finder) onlyOwn(runs []shell.Run, said string) bool {
-	return !(namesTesting(runs, false) && strings.Contains(strings.ToLower(said), "fail")) && onlyScripts(runs, func(script, in string) bool {
+	return !(namesTesting(runs) && strings.Contains(strings.ToLower(said), "fail")) && onlyScripts(runs, func(script, in string) bool {
 		for part := range strings.SplitSeq(in+script, "/") {
 			switch part {
 			case "test", "tests", "__tests__", "spec", "specs", "e2e":

@@ -48,7 +48,7 @@ func (b *seenBefore) replaced(l *looked, s *step) {
 		case p.told || n < len(p.texts) && (p.texts[n] == text || unbilled(p.texts[n]) == unbilled(text)):
 		case n < len(p.texts):
 			at := shared(p.texts[n], text)
-			b.another(l, s, surelyOther(p.texts[n], text), fmt.Sprintf("differs at byte %d: %s", at, text[at:min(len(text), at+120)]))
+			b.another(l, s, b.surelyOther(p.texts[n], text), fmt.Sprintf("differs at byte %d: %s", at, text[at:min(len(text), at+120)]))
 		default:
 			b.another(l, s, Sure, "more than before: "+text[:min(len(text), 120)])
 		}

@@ -65,8 +65,8 @@ const maxMomentLine = 500
 func stampedMoments(line string) string { return clockForm().ReplaceAllString(line, "#") }
 
 // surelyOther says how sure it is that a prompt that is not the one before is another.
-func surelyOther(old, text string) Certainty {
-	if sameButStamp(old, text) || sameButMoments(old, text) || sameButSurroundings(old, text) {
+func (b *seenBefore) surelyOther(old, text string) Certainty {
+	if !b.open && b.answers > 0 || sameButStamp(old, text) || sameButMoments(old, text) || sameButSurroundings(old, text) {
 		return Perhaps
 	}
 	return Sure

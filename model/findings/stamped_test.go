@@ -21,9 +21,17 @@ func TestStampedPrompt(t *testing.T) {
 		"the time and a number":        {"You bake." + rest + "\nNow: 22:42\nBake 10.", "You bake." + rest + "\nNow: 22:43\nBake 20.", Warning, false},
 		"another prompt":               {"You bake." + rest, "You bake cake." + rest, Warning, false},
 	} {
-		_, list := failsAfter(t, system(c.was), user("go"), answer("a"), system(c.is), user("go"), answer("b"))
+		_, list := failsAfter(t, system(c.was), user("go"), ran(bash("1", "ls"), "rye"), system(c.is), answer("b"))
 		if c.none != (len(list) == 0) || !c.none && (list[0].Rule != ruleSystem || list[0].Severity != c.want) {
 			t.Errorf("%s: %s", name, told(list))
 		}
+	}
+}
+
+// A prompt is where a client may set another one: in a turn nobody asked for it.
+func TestPromptAtTurn(t *testing.T) {
+	_, list := failsAfter(t, system("You bake bread for a village."), user("go"), answer("a"), system("You bake cake for a village."), user("go"), answer("b"))
+	if len(list) != 1 || list[0].Rule != ruleSystem || list[0].Severity != Hint {
+		t.Error(told(list))
 	}
 }

@@ -10,11 +10,11 @@ import (
 // The rules of group stop: the model stopped, or did not begin, for a reason that is not
 // that it was done.
 var (
-	ruleLength   = &Rule{"stop.length", Stop, Error, "the answer was cut at the most tokens that it may have", "What was to come is missing. The limit of tokens for an answer is set in the request. A sub-agent that is asked the same once more, and ends well, makes it good, as does an answer that ends of itself where nothing was asked since but to go on, unless a call was cut. It is a warning where a later answer of the conversation ended of itself."}
+	ruleLength   = &Rule{"stop.length", Stop, Error, "the answer was cut at the most tokens that it may have", "What was to come is missing. The limit of tokens for an answer is set in the request. A sub-agent that is asked the same once more, and ends well, makes it good, as does an answer that ends of itself where nothing was asked since but to go on, unless a call was cut. It is a hint where a later answer of the conversation ended of itself."}
 	ruleRefusal  = &Rule{"stop.refusal", Stop, Error, "the model declined to answer", "The provider or the model marked the answer as a refusal."}
 	ruleFilter   = &Rule{"stop.filter", Stop, Error, "a filter for content ended the answer", "The provider withheld or ended the answer."}
 	ruleContext  = &Rule{"stop.context", Stop, Error, "the conversation is longer than the model can read", "The request was refused, or the answer ended, because the conversation is too long."}
-	ruleRate     = &Rule{"stop.rate", Stop, Warning, "the provider refused requests for a while: too many of them", "Retries are one finding. An answer behind them makes it good; where none came, it is an error."}
+	ruleRate     = &Rule{"stop.rate", Stop, Warning, "the provider refused requests for a while: too many of them", "Retries are one finding. An answer behind them makes it good; where none came, it is an error, and a hint where other prompts or a later run were answered."}
 	ruleOverload = &Rule{"stop.overload", Stop, Warning, "the provider could not serve requests for a while", "Retries are one finding. An answer behind them makes it good; where none came, it is an error."}
 )
 

@@ -156,7 +156,7 @@ func TestCutAndGoneOn(t *testing.T) {
 	}
 }
 
-// An answer that was cut in the midst of a run that ended with a whole one is a warning.
+// An answer that was cut in the midst of a run that ended with a whole one is a hint.
 func TestCutInTheMidst(t *testing.T) {
 	cut := func(l *fake) {
 		l.add(&model.Message{Role: model.RoleAssistant, StopReason: "length", Parts: []model.Part{model.Text{Text: "flour, wa"}}})
@@ -165,7 +165,7 @@ func TestCutInTheMidst(t *testing.T) {
 		steps []script
 		want  Severity
 	}{
-		"something else was asked": {[]script{cut, user("heat the oven"), answer("hot")}, Warning},
+		"something else was asked": {[]script{cut, user("heat the oven"), answer("hot")}, Hint},
 		"the last answer":          {[]script{cut, user("heat the oven")}, Error},
 		"cut again at the end":     {[]script{cut, user("heat the oven"), answer("hot"), user("and the loaf"), cut}, Error},
 	} {

@@ -34,7 +34,7 @@ func TestSurroundings(t *testing.T) {
 		"a sentence":          {with(files), with(files, "/w/rye/", "/w/rye/ is where the old loaves are kept, see /w/old.md."), true},
 	} {
 		l := newFake()
-		for _, s := range []script{system(c.was), user("go"), answer("well"), system(c.now), user("on"), answer("well")} {
+		for _, s := range []script{system(c.was), user("go"), ran(bash("1", "ls"), "rye"), system(c.now), answer("well")} {
 			s(l)
 		}
 		rows := 0

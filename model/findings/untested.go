@@ -26,10 +26,6 @@ var (
 	mayTest = sync.OnceValue(func() *literals.Set {
 		return literals.New("test", "pass", "assert", "spec", "suite", "scenario", "expected", "actual", "checks")
 	})
-	// handedOver takes out of a line where something is to be passed to something.
-	handedOver = sync.OnceValue(func() *strings.Replacer {
-		return strings.NewReplacer("or pass ", "", "to pass ", "", "please pass ", "", "by passing ", "")
-	})
 	// doneWords are what programs say of what they did to the end, beside its number; putWords those of
 	// which one stands for the others: what was not created was updated.
 	doneWords = wordset.Set{Words: "wrote written saved ok succeeded success successes successful imported uploaded downloaded migrated converted exported sent copied"}
@@ -61,7 +57,7 @@ func (v *verdict) ofTests(s *scanned, c Certainty) *Rule {
 	case v.onlyMarks(runs, at):
 		v.doubt = true
 		return nil
-	case namesTesting(runs, false):
+	case namesTesting(runs):
 		return ruleTest
 	case n > 0 && strings.HasPrefix(said[n:], ":") && looksIntoFile(runs):
 		v.doubt = true
@@ -69,8 +65,6 @@ func (v *verdict) ofTests(s *scanned, c Certainty) *Rule {
 	case afterSpinner(v.result, at):
 		return ruleError
 	case crossed(plain(said)) != saidNothing && !speaksOfTests(v.result, plain(said), runs): // any script puts one before what it could not do
-	case namesTesting(runs, true) || !firstWith(v.result, mayTest(), func(line, _ string) bool { return anyWord(handedOver().Replace(strings.ToLower(line)), &testWords) }).IsZero():
-		return ruleTest
 	}
 	if bad, _ := countBeside(strings.ToLower(said), &badWords); bad > 0 && mostDone(v.result) >= farMore*bad {
 		v.doubt = true
@@ -81,7 +75,10 @@ func (v *verdict) ofTests(s *scanned, c Certainty) *Rule {
 
 // isRunnersVerdict reports whether a line is one by which only runners of tests say that some failed.
 func isRunnersVerdict(t string) bool {
-	return t == "FAIL" || prefix("FAIL\t", "FAIL ", "FAIL:", "FAILED (", "FAILURES!", "ERRORS!")(t)
+	if rest, ok := strings.CutPrefix(t, "FAIL "); ok { // of a file, or a package
+		return strings.ContainsAny(rest, "/.")
+	}
+	return t == "FAIL" || prefix("FAIL\t", "FAIL:", "FAILED (", "FAILURES!", "ERRORS!")(t)
 }
 
 // looksIntoFile reports whether a program looks for lines in a file: not in what another one prints, of
@@ -95,26 +92,38 @@ func looksIntoFile(runs []shell.Run) bool {
 	return false
 }
 
-// namesTesting reports whether a command names anything that tests, wherever that is; the code that it
-// is given is looked at, too, if that is asked for.
-func namesTesting(runs []shell.Run, code bool) bool {
+// namesTesting reports whether a command names anything that tests, wherever that is. The code that it is
+// given is not looked at: who tries something says what he likes.
+func namesTesting(runs []shell.Run) bool {
 	for _, r := range runs {
 		words := r.Command.Program()
-		if len(words) == 0 || program(words) == "cd" || isGrep(program(words)) {
+		if len(words) == 0 || isGrep(program(words)) {
+			continue
+		}
+		if slices.ContainsFunc(words[1:], inTests) {
+			return true
+		}
+		if program(words) == "cd" {
 			continue
 		}
 		for i, w := range words {
 			if i > 1 && namedBehind.Has(words[i-1]) && !strings.ContainsAny(w, "/. \n(") {
 				continue // what is asked for may have any name
 			}
-			if isCode := strings.ContainsAny(w, " \n("); !isCode {
-				w = baseOf(w)
-			} else if !code {
-				continue
-			}
-			if literals.In(testNames(), w) {
+			if !strings.ContainsAny(w, " \n(") && literals.In(testNames(), baseOf(w)) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// inTests reports whether a path is in a folder of tests, or is one.
+func inTests(path string) bool {
+	for part := range strings.SplitSeq(path, "/") {
+		switch part {
+		case "test", "tests", "__tests__", "spec", "specs", "e2e":
+			return !strings.ContainsAny(path, " \n(")
 		}
 	}
 	return false
