@@ -14,7 +14,7 @@ import (
 // A line by which a tool or a program says that something may not be as it should, in a result of
 // which nothing else is known, and of which no word of the agent is. That proves nothing: it is said
 // where little else is.
-var ruleUnremarked = &Rule{"hidden.unremarked", Hidden, Hint, "nobody spoke of a line that may tell of something", "The result of a call that went well has a line with a word of caution, as failed, skipped, truncated, by default, dry run or denied, and no word of the agent is about it, nor did the call go without it later. Files that are read and what searches find are left out. In the report of a sub-agent it is a sentence that it did something else than it was asked for, or did not do it: what was to be read was not there, it fell back on something, assumed or skipped it, or reached a limit before it had done all. A short page of the web is one if it asks to sign in, to pay or to show that no program reads it. Of all such lines the three that tell most are told, as long as fewer than three other findings are there, calls that failed and from which the run went on not counted: it is where to look when nothing is certain."}
+var ruleUnremarked = &Rule{"hidden.unremarked", Hidden, Hint, "nobody spoke of a line that may tell of something", "The result of a call that went well has a line with a word of caution, as failed, skipped, truncated, by default, dry run or denied, and no word of the agent is about it, nor did the call go without it later; one that fell back has to show all that it prints. Files that are read and what searches find are left out. In the report of a sub-agent it is a sentence that it did something else than it was asked for, or did not do it: what was to be read was not there, it fell back on something, assumed or skipped it, or reached a limit before it had done all. A short page of the web is one if it asks to sign in, to pay or to show that no program reads it. Of all such lines the three that tell most are told, as long as fewer than three other findings are there, calls that failed and from which the run went on not counted: it is where to look when nothing is certain."}
 
 // unremarked is the follower of the rule.
 type unremarked struct {
@@ -34,6 +34,7 @@ type remark struct {
 	score   float32
 	shape   uint64
 	target  uint64   // of the call
+	cut     bool     // the call shows a part of the output
 	stem    string   // of the word of caution
 	tokens  []string // by which an agent would speak of it
 	heard   int      // messages since in which the agent said something
@@ -134,7 +135,9 @@ func (g *unremarked) ended(f *Finder, l *looked, s *step, e *ended) {
 	r, known := g.threads.get(s.thread)
 	e.judge()
 	if known && e.target != never {
-		r.list = slices.DeleteFunc(r.list, func(one remark) bool { return one.target == e.target })
+		r.list = slices.DeleteFunc(r.list, func(one remark) bool {
+			return one.target == e.target && (one.cut || !strings.HasPrefix(one.stem, "fall") || !cutsOutput(e))
+		})
 	}
 	if slices.ContainsFunc(l.found, func(one found) bool { return one.at == e.place }) {
 		return
@@ -227,7 +230,7 @@ func (r *remarkable) keep(e *ended, best remark, text string) {
 		return
 	}
 	best.finding.Evidence.Line = strings.Count(text[:best.finding.Evidence.Start], "\n") + 1
-	best.place, best.behind, best.target = e.place, e.entry, e.target
+	best.place, best.behind, best.target, best.cut = e.place, e.entry, e.target, cutsOutput(e)
 	if e.use.Purpose == tool.Other && (acts(e) || isDeed(e.call.Name)) {
 		best.score += .7
 	}

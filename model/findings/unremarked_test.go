@@ -21,6 +21,10 @@ func TestUnremarked(t *testing.T) {
 		"in JSON":          {[]script{ran(call("1", "heat_oven", map[string]any{"to": 220}), `{"id":"o_7","heated":180,"reason":"limited by policy"}`), done}, true},
 		"another was said": {[]script{ran(bash("1", "./bake --all"), "baked 12\nskipped tray 4: no dough"), answer("The recipe is not clear, but I go on.")}, true},
 
+		"a fall-back, cut": {[]script{ran(bash("1", "./bake --all"), "no oven profile set, falling back to the profile rye\nbaked 12"), ran(bash("2", "./bake --all | tail -1"), "baked 12"), done}, true},
+
+		"another, cut":            {[]script{ran(bash("1", "./bake --all"), "skipped tray 4: no dough\nbaked 12"), ran(bash("2", "./bake --all | tail -1"), "baked 12"), done}, false},
+		"cut both times":          {[]script{ran(bash("1", "./bake --all | tail -2"), "skipped tray 4: no dough\ndone"), ran(bash("2", "./bake --all | tail -2"), "baked 12\ndone"), done}, false},
 		"said":                    {[]script{ran(bash("1", "./bake --all"), "baked 12\nskipped tray 4: no dough"), answer("Tray 4 was skipped, as there is no dough left.")}, false},
 		"thought of":              {[]script{ran(bash("1", "./bake --all"), "baked 12\nno oven profile set, falling back to the profile rye"), thought("It fell back: falling back to the rye profile is right."), done}, false},
 		"nothing said yet":        {[]script{ran(bash("1", "./bake --all"), "baked 12\nskipped tray 4: no dough")}, false},
