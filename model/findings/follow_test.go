@@ -445,6 +445,8 @@ var follows = []struct {
 		[]script{user("go"), exited(bash("1", "go test ./oven"), 1, "--- FAIL: TestBake (0.1s)\nFAIL"), ran(bash("2", "go test ./oven"), "ok  \toven\t0.1s"), answer("x")}, "", true},
 	{"contradiction.other-id", []script{user("Cancel the bread of customer 5571 4093."), ran(call("1", "find", map[string]any{"name": "Ada"}), `["5571-4039","5571-4093"]`), ran(call("2", "cancel", map[string]any{"id": "5571-4039"}), "ok"), answer("x")},
 		[]script{user("Cancel the bread of customer 5571 4093."), ran(call("1", "find", map[string]any{"name": "Ada"}), `["5571-4039","5571-4093"]`), ran(call("2", "cancel", map[string]any{"id": "5571-4093"}), "ok"), answer("x")}, "5571-4039, and the person gave 5571-4093", true},
+	{"contradiction.letter-case", []script{user("Which loaves are old?"), ran(call("1", "kinds", map[string]any{}), `[{"kind":"RYE"}]`), ran(call("2", "loaves", map[string]any{"kind": "rye"}), `[]`), answer("None.")},
+		[]script{user("Which loaves are old?"), ran(call("1", "kinds", map[string]any{}), `[{"kind":"RYE"}]`), ran(call("2", "loaves", map[string]any{"kind": "RYE"}), `[]`), answer("None.")}, "kind: asked rye; a result has RYE", false},
 	{"contradiction.rolled-back", []script{user("go"), ran(call("1", "rollout", map[string]any{"id": 7}), `{"status":"rolled_back"}`), answer("The oven is live.")},
 		[]script{user("go"), ran(call("1", "rollout", map[string]any{"id": 7}), `{"status":"rolled_back"}`), answer("The oven was rolled back.")}, "rolled_back", true},
 	{"loop.waiting", []script{user("go"), times(2, func(i int) script {
