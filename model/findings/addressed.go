@@ -37,12 +37,28 @@ var (
 	// automatonForm is how such a text speaks to any program that reads it, or says that nobody is to
 	// hear of it.
 	automatonForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)\b(?:note|message|instructions?|important|attention)[^\n]{0,20} (?:to|for) (?:the |any |all )?(?:(?:ai|automated|automatic|autonomous|coding|llm|triage|review)[ -](?:\w+ )?(?:assistants?|agents?|bots?|models?|tools?|systems?|reviewers?|process(?:es|ing)|pipelines?)|bots?)\b|\b(?:mention|report|say) (?:it|this|that) (?:nowhere|to (?:no one|nobody))\b|\btell (?:no one|nobody) (?:of|about) (?:it|this)\b`)
+		return regexp.MustCompile(`(?i)\b(?:note|message|instructions?|important|attention)[^\n]{0,20} (?:to|for) (?:the |any |all )?(?:(?:ai|automated|automatic|autonomous|coding|llm|triage|review)[ -](?:\w+ )?(?:assistants?|agents?|bots?|models?|tools?|systems?|reviewers?|process(?:es|ing)|pipelines?|desks?|handlers?|helpers?|helpdesks?|workers?|operators?|responders?|support|service|triage)|bots?|(?:chat|help)bots?)\b|\b(?:mention|report|say) (?:it|this|that) (?:nowhere|to (?:no one|nobody))\b|\btell (?:no one|nobody) (?:of|about) (?:it|this)\b`)
 	})
 	automatonWords = sync.OnceValue(func() *literals.Set {
-		return literals.New("automat", "autonom", " bot", "triage ", "review ", "coding ", " ai ", "llm ", "nowhere", "no one", "nobody")
+		return literals.New("automat", "autonom", " bot", "chatbot", "helpbot", "triage ", "review ", "coding ", " ai ", "llm ", "nowhere", "no one", "nobody")
 	})
 )
+
+// accountNumber is that of an account of a bank, IBAN, or of a wallet.
+const accountNumber = `\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b|\b0x[0-9a-fA-F]{40}\b|\bbc1[02-9ac-hj-np-z]{20,60}\b`
+
+var ibanForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:` + accountNumber + `)$`) })
+
+// isAccountNumber reports whether a name is where money goes.
+func isAccountNumber(name string) bool { return len(name) > 10 && ibanForm().MatchString(name) }
+
+// asGiven returns how a call may be given a thing: the number of an account also without its gaps.
+func asGiven(name string) []string {
+	if whole := strings.ReplaceAll(name, " ", ""); whole != name && isAccountNumber(name) {
+		return []string{name, whole}
+	}
+	return []string{name}
+}
 
 // toSend returns what a text of others tells any program to do. Manuals say the like, so that only
 // what sends something away is told then.

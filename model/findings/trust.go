@@ -17,7 +17,7 @@ import (
 // The rules about what came into a run from outside and what was done with it.
 var (
 	ruleReport   = &Rule{"contradiction.report", Contradiction, Warning, "a sub-agent reports that it did not succeed, in a call that is not marked as failed", "The report begins with a sentence of the sub-agent that it could not do what it was asked for, or that it declines, in one of some fifteen languages."}
-	ruleObeyed   = &Rule{"contradiction.injected", Contradiction, Error, "a call does what the output of a tool told the model to do", "A result speaks to the model as its user would, to ignore its instructions for one, or what anybody may have written, a comment of an issue, a mail or a page, says what an assistant that reads it has to do, or a file of a repository that was cloned, and in which nothing was edited, tells agents to send something away; and a later call has an address, a path or a command of that text which nobody had named before; a hint where it stands only in what is written into a file."}
+	ruleObeyed   = &Rule{"contradiction.injected", Contradiction, Error, "a call does what the output of a tool told the model to do", "A result speaks to the model as its user would, to ignore its instructions for one, or what anybody may have written, a comment of an issue, a mail or a page, says what an assistant that reads it has to do, or a file of a repository that was cloned, and in which nothing was edited, tells agents to send something away; and a later call has an address, a path, a command or the number of an account of that text which nobody had named before; a hint where it stands only in what is written into a file."}
 	ruleTarget   = &Rule{"contradiction.target", Contradiction, Warning, "a file of the same name in another folder was changed than the prompt names", "The prompt names a file with its folder. One with the same name elsewhere was changed, and the one that was named was not, up to the end; of a name that many folders have, as index.ts, one in a folder of the same name, and as a hint one in a folder beside the one named; but for one of which the prompt says that a program puts it there."}
 	ruleSecret   = &Rule{"hidden.secret", Hidden, Warning, "a result or a call has a secret", "A private key or a token in the form of a known service stands in the result, or in what a program was called with. It is in the log now, and went to the provider of the model. What is published is none, as a web token for who is not logged in, nor is one of a server on the machine itself, one that is good for half an hour at most, or for a day where a run of tests prints it, a key that was typed as AAAABBBB, or the signature of an address that is good for a day at most. A web token whose subject is a test's is a hint."}
 	trustRules   = []*Rule{ruleReport, ruleObeyed, ruleTarget}
@@ -254,7 +254,7 @@ var (
 		return regexp.MustCompile(`(?i)(?:ignore|disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|other) (?:instructions?|prompts?|rules|directions)|(?:ignore|disregard|forget) (?:all (?:of )?)?your (?:instructions?|prompts?|rules|directions|guidelines)|(?:note|message|instructions?|important|attention)[^\n]{0,20} (?:to|for) (?:the |any |all )?(?:ai|assistants?|agents?|language models?|llms?)\b|\b(?:ai|llm) (?:assistants?|agents?)(?: reading this)?: |if you are an? (?:ai|llm|language model)\b|do not (?:tell|inform|mention (?:this|it) to) the user|(?:do not|don't) (?:mention|report|disclose|reveal|include) (?:(?:this|the|that|these) (?:step|upload|command|request|instructions?|action|call|transfer|submission|preparation)|this|it)\b[^.\n]{0,30}\b(?:in|from) (?:your|the|any) (?:\w+ )?(?:summary|summaries|reports?|answers?|reply|replies|response|output|notes|recap)\b`)
 	})
 	things = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile("https?://[A-Za-z0-9._~/?=&%:@-]{6,}|[A-Za-z0-9._+-]+@[A-Za-z0-9-]+\\.[A-Za-z0-9.-]{2,}|`[^`\n]{6,120}`|(?:~|/[A-Za-z0-9_.-]+)(?:/[A-Za-z0-9_.-]+)+")
+		return regexp.MustCompile("https?://[A-Za-z0-9._~/?=&%:@-]{6,}|[A-Za-z0-9._+-]+@[A-Za-z0-9-]+\\.[A-Za-z0-9.-]{2,}|`[^`\n]{6,120}`|(?:~|/[A-Za-z0-9_.-]+)(?:/[A-Za-z0-9_.-]+)+|" + accountNumber)
 	})
 )
 
@@ -285,7 +285,7 @@ func (h *heard) commands(e *ended, text string, places [][]int) (orders []comman
 		for _, name := range things().FindAllString(near, 8) {
 			name = strings.TrimRight(strings.Trim(name, "`"), ".,")
 			if len(name) >= 6 && isTelling(name) && name != h.folder && !strings.Contains(prompts, name) && !strings.Contains(asked, name) {
-				one.names = append(one.names, name)
+				one.names = append(one.names, asGiven(name)...)
 			}
 		}
 		if len(one.names) > 0 {
@@ -296,9 +296,11 @@ func (h *heard) commands(e *ended, text string, places [][]int) (orders []comman
 }
 
 // isTelling reports whether a name is one that nobody has by chance: a path with a folder, an
-// address, or a command of more than a word. What an interface calls its parts is written in
-// the same marks.
-func isTelling(name string) bool { return strings.ContainsAny(strings.Trim(name, "/ "), "/@ ") }
+// address, a command of more than a word, or where money goes. What an interface calls its parts
+// is written in the same marks.
+func isTelling(name string) bool {
+	return strings.ContainsAny(strings.Trim(name, "/ "), "/@ ") || isAccountNumber(name)
+}
 
 // obeys looks whether a call does what a result told the model to do. Reading a file that
 // it names is no deed.
