@@ -18,7 +18,7 @@ var (
 	ruleAround  = &Rule{"contradiction.around", Contradiction, Warning, "what was refused was done in another way", "After a refusal a call of another kind went well that names the same target, or a script was run that does what was refused; but for the push of a branch where the person asks for a pull request then, which needs it. It is a hint where a person has spoken since."}
 )
 
-var contradictionRules = []*Rule{ruleEcho, ruleSwapped, ruleAround, ruleAbsent, ruleElsewhere, ruleFitted, ruleSpelled, ruleBeyond, ruleFigure, ruleSetByHand, ruleClaim, ruleNowhere, ruleComplained, ruleSnapshot, ruleFlaky, ruleOtherID, ruleRolledBack, ruleLetterCase}
+var contradictionRules = []*Rule{ruleEcho, ruleSwapped, ruleAround, ruleAbsent, ruleElsewhere, ruleFitted, ruleSpelled, ruleBeyond, ruleFigure, ruleSetByHand, ruleClaim, ruleNowhere, ruleComplained, ruleSnapshot, ruleFlaky, ruleOtherID, ruleRolledBack, ruleLetterCase, ruleRuledOut}
 
 // contradictions is the follower of the group.
 type contradictions struct {

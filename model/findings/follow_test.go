@@ -447,6 +447,8 @@ var follows = []struct {
 		[]script{user("Cancel the bread of customer 5571 4093."), ran(call("1", "find", map[string]any{"name": "Ada"}), `["5571-4039","5571-4093"]`), ran(call("2", "cancel", map[string]any{"id": "5571-4093"}), "ok"), answer("x")}, "5571-4039, and the person gave 5571-4093", true},
 	{"contradiction.letter-case", []script{user("Which loaves are old?"), ran(call("1", "kinds", map[string]any{}), `[{"kind":"RYE"}]`), ran(call("2", "loaves", map[string]any{"kind": "rye"}), `[]`), answer("None.")},
 		[]script{user("Which loaves are old?"), ran(call("1", "kinds", map[string]any{}), `[{"kind":"RYE"}]`), ran(call("2", "loaves", map[string]any{"kind": "RYE"}), `[]`), answer("None.")}, "kind: asked rye; a result has RYE", false},
+	{"contradiction.ruled-out", []script{user("Order bread, only sliced ones."), ran(call("1", "find", map[string]any{"name": "rye"}), `[{"id":"R1","sliced":false}]`), ran(call("2", "order", map[string]any{"id": "R1"}), "ok"), answer("x")},
+		[]script{user("Order bread, only sliced ones."), ran(call("1", "find", map[string]any{"name": "rye"}), `[{"id":"R1","sliced":true}]`), ran(call("2", "order", map[string]any{"id": "R1"}), "ok"), answer("x")}, "R1 has sliced: false; the person said: only sliced", false},
 	{"contradiction.rolled-back", []script{user("go"), ran(call("1", "rollout", map[string]any{"id": 7}), `{"status":"rolled_back"}`), answer("The oven is live.")},
 		[]script{user("go"), ran(call("1", "rollout", map[string]any{"id": 7}), `{"status":"rolled_back"}`), answer("The oven was rolled back.")}, "rolled_back", true},
 	{"loop.waiting", []script{user("go"), times(2, func(i int) script {
