@@ -16,7 +16,7 @@ import (
 
 // Figures of an answer that are not those of the results.
 
-var ruleFigure = &Rule{"contradiction.figure", Contradiction, Warning, "a figure of the answer is not the one that a result gives", "A result has a measure by its name, as recall_at_10: 0.871, and the answer, or a report that was written, names it with another value, which no result has in any unit, and which is no difference, sum, mean or ratio of those that were measured; and it does not tell the measured one anywhere. Only measures are looked at of which one value is not simply added to another: rates, scores, times."}
+var ruleFigure = &Rule{"contradiction.figure", Contradiction, Warning, "a figure of the answer is not the one that a result gives", "A result has a measure by its name, as recall_at_10: 0.871, and the answer, or a report that was written, names it with another value, which no result has in any unit, and which is no difference, sum, mean or ratio of those that were measured; and it does not tell the measured one anywhere. Only measures are looked at of which one value is not simply added to another: rates, scores, times. Or a result has figures of two things by their names, a 0.8127 and b 0.7893, and the answer or the report has each at the name of the other one, and neither at its own: B reaches 0.8127 against 0.7893 for A."}
 
 // figures is the follower of the rule.
 type figures struct {
