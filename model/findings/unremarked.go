@@ -14,7 +14,7 @@ import (
 // A line by which a tool or a program says that something may not be as it should, in a result of
 // which nothing else is known, and of which no word of the agent is. That proves nothing: it is said
 // where little else is.
-var ruleUnremarked = &Rule{"hidden.unremarked", Hidden, Hint, "nobody spoke of a line that may tell of something", "The result of a call that went well has a line with a word of caution, as failed, skipped, truncated, by default, dry run or denied, and no word of the agent is about it, nor did the call go without it later; one that fell back has to show all that it prints. Files that are read and what searches find are left out. In the report of a sub-agent it is a sentence that it did something else than it was asked for, or did not do it: what was to be read was not there, it fell back on something, assumed or skipped it, or reached a limit before it had done all. A short page of the web is one if it asks to sign in, to pay or to show that no program reads it. Of all such lines the three that tell most are told, as long as fewer than three other findings are there, calls that failed and from which the run went on not counted: it is where to look when nothing is certain."}
+var ruleUnremarked = &Rule{"hidden.unremarked", Hidden, Hint, "nobody spoke of a line that may tell of something", "The result of a call that went well has a line with a word of caution, as failed, skipped, truncated, by default, dry run or denied, and no word of the agent is about it, nor did the call go without it later; one that fell back has to show all that it prints. Files that are read and what searches find are left out. In the report of a sub-agent it is a sentence that it did something else than it was asked for, or did not do it: what was to be read was not there, it fell back on something, assumed or skipped it, or reached a limit before it had done all; or one that names a licence which binds what is shipped with it (GPL, AGPL, SSPL), or a vulnerability by its number, which neither a word of the agent nor a call has later. A short page of the web is one if it asks to sign in, to pay or to show that no program reads it. Of all such lines the three that tell most are told, as long as fewer than three other findings are there, calls that failed and from which the run went on not counted: it is where to look when nothing is certain."}
 
 // unremarked is the follower of the rule.
 type unremarked struct {
@@ -37,6 +37,7 @@ type remark struct {
 	cut     bool     // the call shows a part of the output
 	stem    string   // of the word of caution
 	tokens  []string // by which an agent would speak of it
+	name    string   // that it has, see namesIn
 	heard   int      // messages since in which the agent said something
 	isWall  bool     // it is a page that lets nobody read, see wall
 	finding Finding
@@ -60,6 +61,9 @@ func (g *unremarked) message(_ *Finder, _ *looked, s *step) {
 		return
 	}
 	said := saidIn(s)
+	r.list = slices.DeleteFunc(r.list, func(one remark) bool {
+		return one.name != "" && s.entry > one.behind && one.passedOn(s.message, said)
+	})
 	if strings.TrimSpace(said) == "" {
 		return
 	}
@@ -98,6 +102,9 @@ var speaksOfFailure = sync.OnceValue(func() *literals.Set {
 // spokenOf reports whether an agent speaks of a line: a sentence has its word of caution and a word
 // beside it, or several words stand where it speaks of a failure.
 func (one *remark) spokenOf(said string) bool {
+	if one.name != "" {
+		return false // see passedOn
+	}
 	if one.isWall {
 		return wallSpoken().MatchString(said)
 	}
@@ -153,6 +160,7 @@ func (g *unremarked) ended(f *Finder, l *looked, s *step, e *ended) {
 		switch {
 		case e.use.Purpose == tool.Agent:
 			r.lookIn(e, i, t.Text)
+			r.namesIn(e, i, t.Text)
 		case readsPage(e):
 			r.wall(e, i, t.Text)
 		default:
