@@ -219,7 +219,7 @@ func TestFilterScreens(t *testing.T) {
 		{"filter-wide", "tool=bash", "4 items", 200, 60},
 		{"filter-small", "tool=bash", "4 items", 60, 18},
 		{"filter-tiny", "tool=bash", "4 items", 40, 10},
-		{"filter-is", "is:unrecovered", "12 items (Esc leaves it)", 100, 30},
+		{"filter-is", "is:unrecovered", "11 items (Esc leaves it)", 100, 30},
 		{"filter-agent", "tool=grep", "2 items (Esc leaves it)", 80, 24},
 		{"filter-nothing", "tool=none", "nothing is what the filter means", 80, 24},
 	} {
