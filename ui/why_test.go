@@ -13,7 +13,7 @@ func TestWhyJumped(t *testing.T) {
 		return `{"parentUuid":` + parent + `,"type":"` + kind + `","uuid":"` + id + `","timestamp":"2026-03-01T09:00:0` + id[1:] + `.000Z","sessionId":"5e551011-0000-4000-8000-00000000000a","version":"2.1.15","message":` + message + `}` + "\n"
 	}
 	answer := func(id, text, read string) string {
-		return `{"id":"m` + id + `","type":"message","role":"assistant","model":"baker-1","content":[{"type":"text","text":"` + text + `"}],"usage":{"input_tokens":40000,"output_tokens":5,"cache_read_input_tokens":` + read + `}}`
+		return `{"id":"m` + id + `","type":"message","role":"assistant","model":"baker-1","content":[{"type":"text","text":"` + text + `"}],"usage":{"input_tokens":40000,"output_tokens":5,"cache_read_input_tokens":` + read + `,"cache_creation_input_tokens":50000}}`
 	}
 	log := line("u1", "null", "user", `{"role":"user","content":"Is the oven hot?"}`) +
 		line("u2", `"u1"`, "assistant", answer("1", "Yes.", "90000")) +

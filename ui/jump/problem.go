@@ -2,6 +2,7 @@ package jump
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"msgview/model"
@@ -103,10 +104,26 @@ func (j *Jumps) problem(it *render.Item) bool {
 	return it.Bad() && (!it.Open || j.ended() || it.Result() != nil || it.Call.Malformed || it.Call.State == model.CallFailed)
 }
 
-// noProblem says that there is none in the direction of a jump, as far as anyone looked.
+// noProblem says that there is none in the direction of a jump, as far as anyone looked, and how many
+// hints the pane of problems has then: one of them may be the cause.
 func (j *Jumps) noProblem() error {
-	if told := j.check.Told(); !told.Whole || j.col.Index.Account().Calls == 0 {
-		return errors.New("no error is marked further on")
+	told := j.check.Told()
+	hints := 0
+	for i := range told.List {
+		if f := &told.List[i]; f.Severity == findings.Hint && !f.Recovered {
+			hints++
+		}
 	}
-	return errors.New("nothing further to look at")
+	said := "nothing further to look at"
+	if !told.Whole || j.col.Index.Account().Calls == 0 {
+		said = "no error is marked further on"
+	}
+	switch hints {
+	case 0:
+	case 1:
+		said += "; one hint is among the problems"
+	default:
+		said += fmt.Sprintf("; %d hints are among the problems", hints)
+	}
+	return errors.New(said)
 }
