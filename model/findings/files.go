@@ -86,6 +86,7 @@ type edited struct {
 type writing struct {
 	place Place
 	agent uint64
+	what  uint64 // see whatOf
 	when
 }
 
@@ -201,7 +202,7 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 			to.edit(g, e.place, one)
 		}
 		g.patch = nil
-		at.note(e.place, agent, g.when)
+		at.note(e, agent, g.when)
 		if !changesNothing(e) {
 			g.edited(l, uint64(talk), path, e)
 		}
@@ -212,7 +213,7 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 		at.writtenAgain(l, e.place, e.use.Content())
 		at.undone(g, l, e, e.use.Content())
 		at.changedAfter(e)
-		at.note(e.place, agent, g.when)
+		at.note(e, agent, g.when)
 		at.reads[agent] = readAt{e.place, g.when} // it knows what it wrote
 		g.edited(l, uint64(talk), path, e)
 	}
@@ -281,11 +282,15 @@ func (a *file) undone(g *files, l *looked, e *ended, text string) {
 	a.base = a.rows
 }
 
-func (a *file) note(at Place, agent uint64, now when) {
+func (a *file) note(e *ended, agent uint64, now when) {
+	what := whatOf(e)
+	if slices.ContainsFunc(a.writes, func(w writing) bool { return w.agent != agent && w.what == what }) {
+		return // a copy
+	}
 	if len(a.writes) >= maxEdits {
 		a.writes = a.writes[1:]
 	}
-	a.writes = append(a.writes, writing{at, agent, now})
+	a.writes = append(a.writes, writing{e.place, agent, what, now})
 	if len(a.reads) > 64 {
 		clear(a.reads)
 	}

@@ -1,6 +1,11 @@
 package findings
 
-import "time"
+import (
+	"time"
+
+	"msgview/model"
+	"msgview/model/tool"
+)
 
 // A when says in which thread a call was made, and when by the log.
 type when struct {
@@ -27,10 +32,11 @@ func (a *file) lost(l *looked, e *ended, agent uint64, now when) bool {
 	if !ok {
 		return false
 	}
+	what := whatOf(e)
 	for i := len(a.writes) - 1; i >= 0; i-- {
 		w := a.writes[i]
 		switch {
-		case w.agent == agent:
+		case w.agent == agent || w.what == what:
 			continue
 		case w.thread == now.thread || w.time.IsZero() || read.time.IsZero() || now.time.IsZero():
 			if w.place.before(read.place) {
@@ -45,4 +51,13 @@ func (a *file) lost(l *looked, e *ended, agent uint64, now when) bool {
 		return true
 	}
 	return false
+}
+
+// whatOf tells what a call makes of a file: a text is the same whoever writes it, an edit only where its
+// call is. A thread that begins as a copy of another one has the calls of that again.
+func whatOf(e *ended) uint64 {
+	if e.changesAs() == tool.WriteFile {
+		return model.Hash(e.use.Content())
+	}
+	return model.Hash(e.call.ID) ^ e.asked()
 }

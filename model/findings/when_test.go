@@ -84,3 +84,42 @@ func TestLostByTimes(t *testing.T) {
 		}
 	}
 }
+
+// A thread that has the calls of another one again, as one that sums it up, wrote nothing of its own; nor
+// is anything lost where both wrote the same.
+func TestCopiedThreadLosesNothing(t *testing.T) {
+	const old, rye, oat = "loaves\n", "rye\n", "oat\n"
+	type at struct {
+		thread string
+		call   *model.ToolCall
+		said   string
+	}
+	for name, c := range map[string]struct {
+		calls []at
+		want  bool
+	}{
+		"a copy":                      {[]at{{"one", read("1", "oven.ts"), old}, {"one", write("2", "oven.ts", rye), "ok"}, {"two", read("1", "oven.ts"), old}, {"two", write("2", "oven.ts", rye), "ok"}}, false},
+		"a copy beside it":            {[]at{{"two", read("1", "oven.ts"), old}, {"one", read("1", "oven.ts"), old}, {"one", write("2", "oven.ts", rye), "ok"}, {"two", write("2", "oven.ts", rye), "ok"}}, false},
+		"who goes on behind a copy":   {[]at{{"one", read("1", "oven.ts"), old}, {"one", write("2", "oven.ts", rye), "ok"}, {"two", read("1", "oven.ts"), old}, {"two", write("2", "oven.ts", rye), "ok"}, {"one", write("3", "oven.ts", oat), "ok"}}, false},
+		"an edit again":               {[]at{{"one", read("1", "oven.ts"), old}, {"one", edit("2", "oven.ts", "loaves", "rye"), "ok"}, {"two", edit("2", "oven.ts", "loaves", "rye"), "ok"}, {"one", write("3", "oven.ts", oat), "ok"}}, false},
+		"the same text":               {[]at{{"two", read("1", "oven.ts"), old}, {"one", read("3", "oven.ts"), old}, {"one", write("4", "oven.ts", rye), "ok"}, {"two", write("2", "oven.ts", rye), "ok"}}, false},
+		"another text":                {[]at{{"two", read("1", "oven.ts"), old}, {"one", read("3", "oven.ts"), old}, {"one", write("4", "oven.ts", rye), "ok"}, {"two", write("2", "oven.ts", oat), "ok"}}, true},
+		"another text with its id":    {[]at{{"two", read("1", "oven.ts"), old}, {"one", read("1", "oven.ts"), old}, {"one", write("2", "oven.ts", rye), "ok"}, {"two", write("2", "oven.ts", oat), "ok"}}, true},
+		"another one's edit":          {[]at{{"one", read("1", "oven.ts"), old}, {"two", edit("2", "oven.ts", "loaves", "rye"), "ok"}, {"one", write("3", "oven.ts", oat), "ok"}}, true},
+		"what another wrote meantime": {[]at{{"one", read("1", "oven.ts"), old}, {"three", write("5", "oven.ts", rye), "ok"}, {"one", write("2", "oven.ts", oat), "ok"}, {"two", write("2", "oven.ts", oat), "ok"}}, true},
+	} {
+		l := newFake()
+		user("go")(l)
+		for _, one := range c.calls {
+			for _, m := range []*model.Message{calls(one.call), results(result(one.call.ID, one.said, -1, model.No))} {
+				m.Thread = one.thread
+				l.add(m)
+			}
+		}
+		answer("done")(l)
+		l.index.Finish(nil)
+		if said := told(run(t, l).Findings()); strings.Contains(said, "files.lost") != c.want {
+			t.Errorf("%s: %s", name, said)
+		}
+	}
+}
