@@ -46,6 +46,9 @@ func (v *verdict) ofTests(s *scanned, c Certainty) *Rule {
 		return s.rule
 	}
 	runs, at := v.runs(), s.evidence
+	if s.certainty == Likely && s.failed.IsZero() && v.loggedByPassed(plain(at.Text(v.result))) {
+		return nil
+	}
 	switch {
 	case onlyScratch(runs):
 		return ruleError
@@ -71,6 +74,30 @@ func (v *verdict) ofTests(s *scanned, c Certainty) *Rule {
 		return nil
 	}
 	return ruleError
+}
+
+// loggedByPassed reports whether a line of a failure is what the code printed that was tested: it has a
+// label of a log before it, and no number but the status of an answer at its end, and the tests, which
+// the command runs and nothing else that checks, say behind it that all passed and end with 0.
+func (v *verdict) loggedByPassed(said string) bool {
+	if v.use.Purpose != tool.Shell || !v.own || v.partly || v.later || v.answers || v.code == nil || *v.code != 0 || !passed(v.result) {
+		return false
+	}
+	checks := 0
+	for _, r := range v.runs() {
+		if isCheckRun(r) {
+			checks++
+		}
+	}
+	if checks != 1 || crossed(said) != saidNothing || isTally(strings.ToLower(said)) {
+		return false
+	}
+	label, rest, ok := strings.Cut(said, "] ")
+	if !ok || !strings.HasPrefix(label, "[") || hasDigit(label) {
+		return false
+	}
+	n, before, ok := numberAtEnd(rest)
+	return !hasDigit(rest) || ok && n >= 400 && n < 600 && strings.HasSuffix(before, ": ")
 }
 
 // isRunnersVerdict reports whether a line is one by which only runners of tests say that some failed.

@@ -95,3 +95,28 @@ func TestNoneOfTests(t *testing.T) {
 		}
 	}
 }
+
+// What the tested code logs is no test that failed where the tests say at their end that all passed, and
+// makes good a run before it that failed.
+func TestLoggedByPassed(t *testing.T) {
+	const broke, logged, end = "Error: no flour", "PASS oven\n[bake-queue] baking failed: oven handed nothing over: 503\nPASS shelf\n", "All tests passed (2)\n"
+	again := func(command, said string, exit int) script { return exited(bash("2", command), exit, said) }
+	for name, c := range map[string]struct {
+		behind script
+		good   bool
+	}{
+		"a status":         {again("npm test", logged+end, 0), true},
+		"a word":           {again("npm test", "PASS oven\n[bake-queue] ERROR: oven is cold\n"+end, 0), true},
+		"a cross":          {again("npm test", "PASS oven\n✗ shelf\n"+end, 0), false},
+		"a count":          {again("npm test", "PASS oven\n[bake-queue] failed: 3\n"+end, 0), false},
+		"without a label":  {again("npm test", "PASS oven\nloaves failed: 503\n"+end, 0), false},
+		"a test":           {again("npm test", logged+"--- FAIL: TestOven\n"+end, 0), false},
+		"without its end":  {again("npm test", logged, 0), false},
+		"with another end": {again("npm test", logged+end, 1), false},
+	} {
+		open, list := failsAfter(t, user("go"), exited(bash("1", "npm test"), 1, broke), c.behind, answer("done"))
+		if open == c.good {
+			t.Errorf("%s: %s", name, told(list))
+		}
+	}
+}
