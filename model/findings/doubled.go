@@ -44,15 +44,24 @@ func halvesOf(e *ended) (name string, given []uint64) {
 	if half == "" || half+half != e.call.Name || e.outcome.Rule != ruleMalformed {
 		return "", nil
 	}
-	for rest := strings.TrimSpace(e.call.ArgumentsText); rest != ""; rest = strings.TrimSpace(rest) {
-		v, n, err := rawjson.ParsePrefix([]byte(rest))
-		if err != nil || n == 0 || v.Kind() != rawjson.Object {
-			return "", nil
-		}
-		given, rest = append(given, canonical(v)), rest[n:]
+	for _, v := range objectsIn(e.call.ArgumentsText) {
+		given = append(given, canonical(v))
 	}
 	if len(given) != 2 {
 		return "", nil
 	}
 	return half, given
+}
+
+// objectsIn returns the objects of which a text is made, none where it has anything else. The arguments of
+// several calls are stuck together so, of which a client may run one.
+func objectsIn(text string) (all []rawjson.Value) {
+	for rest := strings.TrimSpace(text); rest != ""; rest = strings.TrimSpace(rest) {
+		v, n, err := rawjson.ParsePrefix([]byte(rest))
+		if err != nil || n == 0 || v.Kind() != rawjson.Object {
+			return nil
+		}
+		all, rest = append(all, v), rest[n:]
+	}
+	return all
 }

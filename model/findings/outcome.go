@@ -244,6 +244,8 @@ func (v *verdict) outcome() Outcome {
 		o.Evidence = o.Telling
 	case v.call.Malformed && !tool.IsCut(v.call) && (r.Error != model.No && v.says()):
 		o.State, o.Rule, o.Certainty = Malformed, ruleMalformed, Sure
+	case v.call.Malformed && len(objectsIn(v.call.ArgumentsText)) > 1: // one of them ran, and nobody knows which
+		o.unproved = true
 	case v.hidden(&o):
 	case v.own && !v.later && (v.code != nil || r.Error == model.No) && (!v.doubt || passed(r)):
 		o.State = OK
@@ -405,6 +407,9 @@ func (v *verdict) says() bool {
 	}
 	if _, ok := saysError(v.result); ok {
 		return true
+	}
+	if size(v.result) > maxErrorText && len(objectsIn(v.call.ArgumentsText)) > 1 {
+		return false
 	}
 	return !scan(v.result, func(*mark) bool { return true }).telling.IsZero()
 }
