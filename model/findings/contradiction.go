@@ -84,7 +84,7 @@ func (g *contradictions) swapped(l *looked, s *step, e *ended) {
 			continue
 		}
 		was, own := apart(b.e, e)
-		if own == "" || strings.Contains(was, own) || strings.Contains(own, was) {
+		if own == "" || hasGiven(e, was) || hasGiven(b.e, own) || strings.Contains(was, own) || strings.Contains(own, was) {
 			continue
 		}
 		if says(now.text, was) && !says(now.text, own) && says(b.text, own) && !says(b.text, was) {
@@ -97,11 +97,22 @@ func (g *contradictions) swapped(l *looked, s *step, e *ended) {
 	g.beside = append(g.beside, now)
 }
 
-// apart returns the values of the first argument in which two calls differ.
+// hasGiven reports whether a call was given a value itself, under whatever name.
+func hasGiven(e *ended, value string) bool {
+	for _, m := range e.use.Arguments().Members() {
+		if m.Kind() != rawjson.Object && m.Kind() != rawjson.Array && m.Scalar() == value {
+			return true
+		}
+	}
+	return false
+}
+
+// apart returns the values of the first argument in which two calls differ. A number that says how much, or
+// from where, a result may have for another reason.
 func apart(a, b *ended) (was, own string) {
 	for key, m := range a.use.Arguments().Members() {
 		n := b.use.Arguments().Get(key)
-		if m.Kind() == rawjson.Object || m.Kind() == rawjson.Array || !n.Exists() {
+		if m.Kind() == rawjson.Object || m.Kind() == rawjson.Array || !n.Exists() || m.Kind() == rawjson.Number && isPassing(key) {
 			continue
 		}
 		if was, own = m.Scalar(), n.Scalar(); was != own && min(len(was), len(own)) >= 3 && max(len(was), len(own)) <= 120 {
