@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"msgview/model"
@@ -23,11 +25,12 @@ const (
 	otherThinking = "another level of thinking"
 	otherServers  = "other MCP servers"
 	failedRequest = "a failed request"
+	pictured      = "a picture"
 )
 
 // because has the causes of a loss as a sentence has them.
 var because = map[string]string{"pause": "a pause", "compaction": "a compaction", otherTools: otherTools, "another model": "another model", "another system prompt": "another system prompt",
-	otherThinking: otherThinking, otherServers: "an edit of the list of MCP servers", failedRequest: "a request that failed",
+	otherThinking: otherThinking, otherServers: "an edit of the list of MCP servers", failedRequest: "a request that failed", pictured: "a prompt with a picture",
 	otherAgent: "another agent or mode of it", loadedTools: "tools were loaded", resumed: "it was resumed", unreasoned: "a new prompt, for which what was reasoned before it is left out"}
 
 // A turnsCache is what was read from the cache when the person spoke.
@@ -174,6 +177,23 @@ func loadsTools(name string) bool {
 	return false
 }
 
+// picturedForm is how Claude Code names a picture in the prompt that it came with.
+var picturedForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\[Image #\d+\]`) })
+
+// isPictured reports whether a prompt has a picture: with one more the messages of a request are another
+// prefix for the cache.
+func isPictured(m *model.Message) bool {
+	return slices.ContainsFunc(m.Parts, func(p model.Part) bool {
+		switch p := p.(type) {
+		case model.Media:
+			return p.Kind == model.Image
+		case model.Text:
+			return picturedForm().MatchString(p.Text)
+		}
+		return false
+	})
+}
+
 // setsServers reports whether a call changed the list of the servers of MCP, whose tools stand
 // before all else in a request: clients read it again as soon as it is another.
 func setsServers(e *ended) bool {
@@ -217,7 +237,7 @@ func isResumption(m *model.Message) bool {
 func (b *seenBefore) uncached(l *looked, s *step) {
 	why, kind := b.since, b.since
 	switch {
-	case b.pause > cacheLife && (kind == "" || kind == resumed || kind == loadedTools || kind == otherServers || kind == failedRequest):
+	case b.pause > cacheLife && (kind == "" || kind == resumed || kind == loadedTools || kind == otherServers || kind == failedRequest || kind == pictured):
 		why, kind = "a pause of "+b.pause.Round(time.Minute).String(), "pause"
 	case kind != "":
 		why = because[kind]

@@ -23,7 +23,7 @@ var (
 	ruleCompaction = &Rule{"change.compaction", Change, Hint, "what was said so far was replaced by a summary", "What the summary lacks the model does not know any longer."}
 	ruleConstraint = &Rule{"change.constraint", Change, Hint, "the summary lacks what the person asked for", "A sentence of the person that says never, always, do not, must not, or what is to be left as it is, of which the summary has less than half of the words."}
 	ruleJump       = &Rule{"change.jump", Change, Hint, "one result is very large", "A result of more than 100 kB. It may crowd out what matters."}
-	ruleCache      = &Rule{"change.cache", Change, Warning, "far less was read from the cache than before", "Less than half of the tokens that were read from the cache before, which were 8192 or more. The cause is told where the log shows it: a pause, a compaction, another prompt, model, agent or mode of it, level of thinking or set of tools, a request that failed right before it, an edit of the list of MCP servers, a session or an agent that was resumed, or a new prompt, for which a provider leaves out what was reasoned before it, or the request of a compaction itself; then it is a hint, but for other tools. So is a single loss of less than 30,000 tokens that were all there again within two answers, and any where nothing is said to be written to the cache, as with Gemini and OpenAI: such a cache is not promised. Figures with which an answer only began do not count. A prompt that shrank, so that next to nothing is billed again, is no loss, nor is what most of the last answers read."}
+	ruleCache      = &Rule{"change.cache", Change, Warning, "far less was read from the cache than before", "Less than half of the tokens that were read from the cache before, which were 8192 or more. The cause is told where the log shows it: a pause, a compaction, another prompt, model, agent or mode of it, level of thinking or set of tools, a request that failed right before it, an edit of the list of MCP servers, a prompt with a picture, a session or an agent that was resumed, or a new prompt, for which a provider leaves out what was reasoned before it, or the request of a compaction itself; then it is a hint, but for other tools. So is a single loss of less than 30,000 tokens that were all there again within two answers, and any where nothing is said to be written to the cache, as with Gemini and OpenAI: such a cache is not promised. Figures with which an answer only began do not count. A prompt that shrank, so that next to nothing is billed again, is no loss, nor is what most of the last answers read."}
 	ruleGap        = &Rule{"change.gap", Change, Hint, "nothing happened for a long time, and nobody was waited for", "The time of an answer is ten minutes or more behind what it answers."}
 )
 
@@ -124,6 +124,9 @@ func (g *changes) message(f *Finder, l *looked, s *step) {
 	case m.Role == model.RoleUser:
 		b.chosen(m)
 		b.turn.asked, b.prompted = true, true
+		if b.since == "" && b.answers > 0 && isPictured(m) {
+			b.since = pictured
+		}
 		b.asksToStay(s)
 		b.asked = append(b.asked, constraints(textOf(m))...)
 		b.asked = b.asked[:min(len(b.asked), 64)]

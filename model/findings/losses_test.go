@@ -18,6 +18,13 @@ func TestCacheCauses(t *testing.T) {
 	part := func(after time.Duration) script {
 		return message(func(m *model.Message) { m.Time = start.Add(after) })
 	}
+	pictured := func(text string, more ...model.Part) script {
+		return func(l *fake) {
+			m := said(model.RoleUser, text)
+			m.Parts = append(m.Parts, more...)
+			l.add(m)
+		}
+	}
 	for name, c := range map[string]struct {
 		steps    []script
 		says     string // "" for no finding
@@ -26,6 +33,11 @@ func TestCacheCauses(t *testing.T) {
 		"no reason":    {[]script{cached(0, 40000), cached(time.Second, 3000)}, says, Hint},
 		"a pause":      {[]script{cached(0, 40000), cached(10*time.Minute, 3000)}, says + ", after a pause", Hint},
 		"a short one":  {[]script{cached(0, 40000), cached(4*time.Minute, 3000)}, says, Hint},
+		"a picture":    {[]script{cached(0, 40000), pictured("[Image #1] why is it burnt?"), cached(time.Second, 3000)}, says + ", after a prompt with a picture", Hint},
+		"an image":     {[]script{cached(0, 40000), pictured("why?", model.Media{Kind: model.Image}), cached(time.Second, 3000)}, says + ", after a prompt with a picture", Hint},
+		"a file":       {[]script{cached(0, 40000), pictured("why?", model.Media{Kind: model.File}), cached(time.Second, 3000)}, says, Hint},
+		"words of one": {[]script{cached(0, 40000), pictured("draw [Image 1]"), cached(time.Second, 3000)}, says, Hint},
+		"one of old":   {[]script{pictured("[Image #1] why?"), cached(0, 40000), cached(time.Second, 3000)}, says, Hint},
 		"a compaction": {[]script{cached(0, 40000), event(model.MarkerCompaction, "40k tokens", false), cached(time.Second, 3000)}, says + ", after a compaction", Hint},
 		"long before":  {[]script{cached(0, 40000), event(model.MarkerCompaction, "40k tokens", false), cached(time.Second, 39000), cached(2*time.Second, 3000)}, says, Hint},
 		"other tools":  {[]script{cached(0, 40000), event(model.MarkerTools, "one more", false), cached(time.Second, 3000)}, says + ", after other tools", Hint},

@@ -47,7 +47,15 @@ func TestTokenOfATest(t *testing.T) {
 		return part(`{"alg":"HS256","typ":"JWT"}`) + "." + part(payload) + ".q7Rk2mZx9TbVw4LsYp8NcHd3GfJ6KuAe5XoQi1DzBv0"
 	}
 	ofTest := "Bearer " + token(`{"sub":"test-baker","iat":1780000000}`)
-	for said, want := range map[string]Severity{ofTest: Hint, ofTest + "\nBearer " + token(`{"sub":"ada","iat":1780000000}`): Warning} {
+	of := func(payload string) string { return "Bearer " + token(payload) }
+	for said, want := range map[string]Severity{
+		of(`{"sub":"ada","iat":1780000000,"exp":1780086400,"iss":"oven-api"}`):            Hint,
+		of(`{"sub":"ada","iat":1780000000,"exp":1780090000,"iss":"oven-api"}`):            Warning, // longer than a day
+		of(`{"sub":"ada","iat":1780000000,"exp":1780086400,"iss":"https://bakery.net/"}`): Warning,
+		of(`{"sub":"ada","iat":1780000000,"exp":1780086400,"iss":"bakery.net"}`):          Warning,
+		of(`{"sub":"ada","iat":1780000000,"exp":1780086400}`):                             Warning,
+		of(`{"role":"admin","iat":1780000000,"exp":1780086400,"iss":"oven-api"}`):         Warning,
+		ofTest: Hint, ofTest + "\nBearer " + token(`{"sub":"ada","iat":1780000000}`): Warning} {
 		_, list := failsAfter(t, user("go"), ran(bash("1", "bakectl show"), said), answer("done"))
 		if i := slices.IndexFunc(list, func(one Finding) bool { return one.Rule == ruleSecret }); i < 0 || list[i].Severity != want {
 			t.Errorf("%s: %s", want, told(list))
