@@ -177,8 +177,8 @@ func reachesOthers(r shell.Run) bool {
 		return true
 	}
 	switch name := program(words); name {
-	case "curl", "wget", "http", "https":
-		return !asks(name, words[1:])
+	case "curl", "wget", "http", "https": // a server of one's own is tried with what it is to refuse, too
+		return !asks(name, words[1:]) && !isOwnMachine(strings.Join(words[1:], "\n"))
 	case "tar":
 		return makesArchive(words)
 	case "zip": // what it was of may be gone next
