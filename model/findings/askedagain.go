@@ -349,11 +349,21 @@ func (f *Finder) goneOn(c *cause, left *Finding) bool {
 		if i := slices.Index(c.Places, p); i < 0 || c.each[i].needs == never { // an answer that was cut
 			return false
 		}
-		if at, ok := f.went.get(f.loginTarget(p.Entry)); !ok || !p.before(at) {
+		at, ok := f.went.get(f.loginTarget(p.Entry))
+		if gone := ok && p.before(at); !gone && !(left.Rule.waits() && f.callerWentOn(p)) {
 			return false
 		}
 	}
 	return true
+}
+
+// callerWentOn reports whether behind a place of a sub-agent who called it was answered.
+func (f *Finder) callerWentOn(p Place) bool {
+	if _, _, side := f.index.ThreadOf(p.Entry); !side {
+		return false
+	}
+	at, ok := f.went.get(f.scoped(p.Entry, mainAnswers))
+	return ok && p.before(at)
 }
 
 // endedWhole reports whether an answer of the same conversation behind all those that were cut ended of

@@ -23,8 +23,13 @@ func (f *Finder) loginTarget(i int) uint64 {
 	if !side {
 		thread = -1
 	}
-	return f.scoped(i, mixed(uint64(thread+2)^1<<62))
+	return f.scoped(i, answersOf(thread))
 }
+
+func answersOf(thread int) uint64 { return mixed(uint64(thread+2) ^ 1<<62) }
+
+// mainAnswers stands for the answers of a conversation to who asked, and not to an agent.
+var mainAnswers = answersOf(-1)
 
 // lacksCredentials reports whether a text, in small letters, says that the client has nothing by which
 // a provider would know it: nobody was asked, so that nothing can have been overloaded.

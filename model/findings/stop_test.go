@@ -176,3 +176,33 @@ func TestCutInTheMidst(t *testing.T) {
 		}
 	}
 }
+
+// A sub-agent that a provider refused for a while is a hint where who called it was answered later.
+func TestRefusedAgentGoneOn(t *testing.T) {
+	const limit = "API Error: maximum retry attempts reached for rate limit: 8 retries"
+	of := func(agent string) script {
+		return message(func(m *model.Message) { m.Thread = agent })
+	}
+	for name, c := range map[string]struct {
+		steps []script
+		want  Severity
+	}{
+		"answered later":    {[]script{answer("baked")}, Hint},
+		"never answered":    {nil, Error},
+		"by another of its": {[]script{of("two")}, Error},
+	} {
+		l := newFake()
+		for _, s := range slices.Concat([]script{user("go"), answer("let me see")}, []script{func(l *fake) {
+			l.add(&model.Message{Role: model.RoleMarker, Thread: "one", Parts: []model.Part{model.Marker{Kind: model.MarkerError, Text: limit, Error: true}}})
+		}}, c.steps) {
+			s(l)
+		}
+		l.index.Finish(nil)
+		f := NewFinder(l)
+		f.SetEnded(true)
+		list := ranBy(t, f).Findings()
+		if i := slices.IndexFunc(list, func(f Finding) bool { return f.Rule == ruleRate }); i < 0 || list[i].Severity != c.want {
+			t.Errorf("%s: %s", name, told(list))
+		}
+	}
+}
