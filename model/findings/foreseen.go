@@ -60,6 +60,15 @@ func (f *Finder) foresees(one *found, l *looked, in *model.Message, e *ended, us
 	if one.weight == plainWeight && refusesEdge(runs, e.result) || onPurpose(e, runs) || (o.Rule == ruleTest || one.weight == checkWeight) && putsBack(runs) || o.State == Failed && (looksForGone(e, runs) || bounded(use, runs, e.result, o.Exit) && timesForm().MatchString(use.Command())) {
 		wanted("which it was run to see")
 	}
+	if (o.Rule == ruleBuild || o.State == Failed) && lacksSettings(runs, e.result) {
+		one.expected, one.Because = true, "as it was given files without the settings of their project"
+	}
+	if isNoRepository(runs, e.result) {
+		one.expected, one.Because = true, "as there is no repository"
+	}
+	if o.Rule == ruleError && asksForDetails(runs) {
+		wanted("which it was run to see")
+	}
 	if o.Rule == ruleFatal && strings.Contains(one.Line, "not a git repository") && looksBeside(runs) {
 		one.expected = true // what else is run has nothing to do with it
 	}

@@ -184,6 +184,9 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 			g.ended(f, l, l.step, e)
 		}
 	}
+	if r != nil && o.State != Failed && use.Purpose == tool.Shell && inContainer(runs, r) {
+		l.well(f.containerTarget(p.Entry), p)
+	}
 	needs := f.scoped(p.Entry, to)
 	if r != nil && tool.LooksBack(c) {
 		switch o.State {
@@ -228,7 +231,7 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 			one.families = append(one.families, f.means.failed(l.step, runs, e, one.families)...)
 		}
 		none := r != nil && o.State == Failed && (one.weight == checkWeight || use.Purpose == tool.Other && runsTests(c)) && foundNoTest(runs, r)
-		if (none || o.Rule == ruleEmpty) && use.Purpose == tool.Shell && saysSought(r) {
+		if use.Purpose == tool.Shell && ((none || o.Rule == ruleEmpty) && saysSought(r) || one.weight == checkWeight && showsUsage(r)) {
 			one.aside, one.lacks = aSought, kindsOf(use, runs, false)
 		}
 		if none || o.Rule == ruleEmpty && !strings.Contains(one.Line, "skipped") {
@@ -292,6 +295,9 @@ func (f *Finder) result(l *looked, p Place, r *model.ToolResult, again bool) {
 			key: key{rule: o.Rule, target: to},
 			Finding: &Finding{Certainty: o.Certainty, Evidence: Evidence{Entry: p.Entry, Result: p.Result, Span: o.Evidence},
 				Tool: r.Name, Call: line(r.CallID), Line: line(o.Telling.Said(r))},
+		}
+		if _, begins := f.lacksSteps(p.Entry); o.Rule != ruleStray && (begins || f.beginsLater(p.Entry)) {
+			one.Because, one.expected = "as the log begins behind its call", true
 		}
 		if o.Rule == ruleStray {
 			var ok bool

@@ -135,3 +135,29 @@ func TestNoLoopAtOnce(t *testing.T) {
 		}
 	}
 }
+
+// A result that failed whose call stands before the log is a hint; one whose call the log lacks is told.
+func TestFailedBeforeTheLog(t *testing.T) {
+	broke := func(parent string) script {
+		return func(l *fake) {
+			r := result("", "oven: the door is open", -1, model.Yes)
+			r.CallID = "call_before"
+			m := results(r)
+			m.ID, m.Parent = "first", parent
+			l.add(m)
+		}
+	}
+	for name, c := range map[string]struct {
+		steps []script
+		want  Severity
+	}{
+		"it follows one before":  {[]script{broke("not there"), ran(bash("1", "make"), "made")}, Hint},
+		"it follows none":        {[]script{broke(""), ran(bash("1", "make"), "made")}, Error},
+		"a call stands above it": {[]script{ran(bash("1", "make"), "made"), broke("not there")}, Error},
+	} {
+		_, list := failsAfter(t, append(c.steps, answer("done"))...)
+		if i := slices.IndexFunc(list, func(f Finding) bool { return f.Rule == ruleFailed }); i < 0 || list[i].Severity != c.want {
+			t.Errorf("%s: %s", name, told(list))
+		}
+	}
+}
