@@ -128,12 +128,12 @@ func (f *Finder) otherChecked(left *Finding) {
 	if left.aside != aMissing || left.Severity >= Hint {
 		return
 	}
-	if f.builtElsewhere(left) {
-		left.Severity, left.Because = Hint, "and it went on in a container"
-		return
-	}
 	if len(left.lacks) > 0 && !slices.ContainsFunc(left.lacks, func(kind checkKind) bool { return !f.kindPassed(p, kind) }) {
 		left.Severity, left.Because = Hint, "and another check of the kind passed"
+		return
+	}
+	if f.builtElsewhere(left) {
+		left.Severity, left.Because = Hint, "and it went on in a container"
 		return
 	}
 	if len(left.lacks) > 0 && !slices.ContainsFunc(left.lacks, func(kind checkKind) bool {
