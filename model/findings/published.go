@@ -191,3 +191,21 @@ func (f *Finder) tellSecret(l *looked, e *ended, text string) {
 		l.say(e.place, ruleSecret, model.Hash(kind)^uint64(sure), e.finding(sure, kind))
 	}
 }
+
+// isExample reports whether a secret is one that nobody would use.
+func isExample(s string) bool {
+	low := strings.ToLower(s)
+	for _, w := range [...]string{"example", "xxxx", "0000", "1234567", "abcdef", "your", "test", "fake", "dummy", "redacted", "...", "placeholder", "sample"} {
+		if strings.Contains(low, w) {
+			return true
+		}
+	}
+	if isTyped(s) {
+		return true
+	}
+	letters := map[rune]bool{}
+	for _, c := range s[len(s)/2:] {
+		letters[c] = true
+	}
+	return len(letters) < 6
+}

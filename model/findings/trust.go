@@ -18,7 +18,7 @@ import (
 var (
 	ruleReport   = &Rule{"contradiction.report", Contradiction, Warning, "a sub-agent reports that it did not succeed, in a call that is not marked as failed", "The report begins with a sentence of the sub-agent that it could not do what it was asked for, or that it declines, in one of some fifteen languages."}
 	ruleObeyed   = &Rule{"contradiction.injected", Contradiction, Error, "a call does what the output of a tool told the model to do", "A result speaks to the model as its user would, to ignore its instructions for one, or what anybody may have written, a comment of an issue, a mail or a page, says what an assistant that reads it has to do, or a file of a repository that was cloned, and in which nothing was edited, tells agents to send something away; and a later call has an address, a path, a command or the number of an account of that text which nobody had named before; a hint where it stands only in what is written into a file."}
-	ruleTarget   = &Rule{"contradiction.target", Contradiction, Warning, "a file of the same name in another folder was changed than the prompt names", "The prompt names a file with its folder. One with the same name elsewhere was changed, and the one that was named was not, up to the end; of a name that many folders have, as index.ts, one in a folder of the same name, and as a hint one in a folder beside the one named; but for one of which the prompt says that a program puts it there."}
+	ruleTarget   = &Rule{"contradiction.target", Contradiction, Warning, "a file of the same name in another folder was changed than the prompt names", "The prompt names a file with its folder. One with the same name elsewhere was changed, and the one that was named was not, up to the end; of a name that many folders have, as index.ts, one in a folder of the same name, and as a hint one in a folder beside the one named; but for one of which the prompt says that a program puts it there, or which it has only where a program stopped that is not in the folder of the run."}
 	ruleSecret   = &Rule{"hidden.secret", Hidden, Warning, "a result or a call has a secret", "A private key or a token in the form of a known service stands in the result, or in what a program was called with. It is in the log now, and went to the provider of the model. What is published is none, as a web token for who is not logged in, nor is one of a server on the machine itself, one that is good for half an hour at most, or for a day where a run of tests prints it, a key that was typed as AAAABBBB, or the signature of an address that is good for a day at most. A web token whose subject is a test's is a hint, as is one that is good for a day at most and whose issuer is a name and no address."}
 	trustRules   = []*Rule{ruleReport, ruleObeyed, ruleTarget}
 	secretsRules = []*Rule{ruleSecret}
@@ -67,7 +67,7 @@ const (
 	reportOpener = 400
 )
 
-func (g *trust) message(_ *Finder, _ *looked, s *step) {
+func (g *trust) message(f *Finder, _ *looked, s *step) {
 	m := s.message
 	if m.Role != model.RoleUser || m.Injected != "" || s.flags.Has(model.FlagOnlyResults) {
 		return
@@ -84,7 +84,7 @@ func (g *trust) message(_ *Finder, _ *looked, s *step) {
 	for _, name := range all {
 		base := baseOf(name)
 		switch {
-		case isBroughtTo(text, name): // and made elsewhere
+		case isBroughtTo(text, name), isReportedElsewhere(text, name, f.log.About().Directory): // and made elsewhere
 		case slices.Contains(alone, banned{thing: strings.TrimPrefix(name, "./")}): // it is not the one to be changed
 			delete(h.changed, base)
 		case seen[base] && h.named[base] == name: // it is said again
@@ -426,22 +426,4 @@ func (f *Finder) secretIn(e *ended, text string, ofTests bool) string {
 		}
 	}
 	return redact.In(text, real)
-}
-
-// isExample reports whether a secret is one that nobody would use.
-func isExample(s string) bool {
-	low := strings.ToLower(s)
-	for _, w := range [...]string{"example", "xxxx", "0000", "1234567", "abcdef", "your", "test", "fake", "dummy", "redacted", "...", "placeholder", "sample"} {
-		if strings.Contains(low, w) {
-			return true
-		}
-	}
-	if isTyped(s) {
-		return true
-	}
-	letters := map[rune]bool{}
-	for _, c := range s[len(s)/2:] {
-		letters[c] = true
-	}
-	return len(letters) < 6
 }
