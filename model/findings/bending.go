@@ -146,6 +146,21 @@ func (b *bending) rewrites(path, text string) []tool.Edit {
 // changed reports whether something else was changed, too.
 func (b *bending) changed() bool { return b.other || len(b.open) > 0 }
 
+// madeFileForm is how a tool says which file it made (Antigravity), where the log lacks what it was given.
+var madeFileForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^Created file (?:file://)?(/\S+) with requested content`)
+})
+
+func createdIn(e *ended) []string {
+	if size(e.result) > maxErrorText {
+		return nil
+	}
+	if m := madeFileForm().FindStringSubmatch(saidBy(e.result)); m != nil {
+		return m[1:]
+	}
+	return nil
+}
+
 // wrote notes files that were changed: tests that are the agent's own, or code before a check.
 func (b *bending) wrote(paths []string) {
 	for _, p := range paths {

@@ -84,6 +84,10 @@ func (g *bends) ended(_ *Finder, l *looked, s *step, e *ended) {
 		if e.fine() {
 			g.of(s.thread).edited(e, purpose, e.use.Paths())
 		}
+	case tool.Other:
+		if made := createdIn(e); made != nil && e.fine() {
+			g.of(s.thread).wrote(made)
+		}
 	}
 }
 

@@ -13,6 +13,7 @@ func TestMuted(t *testing.T) {
 	changes := func(old, new string) script { return ran(edit("2", "tests/test_oven.py", old, new), "ok") }
 	code := ran(edit("3", "oven.py", "return x", "return x + 1"), "ok")
 	asks := user("Mend the oven: a test fails.")
+	named := failed(bash("1", "pytest -q"), "E   assert 10 == 11\nFAILED tests/test_oven.py::test_heat_of_all_ovens - assert 10 == 11\n1 failed, 3 passed")
 	const test = "def test_heat():\n    assert heat(21) == 11\n"
 	for name, c := range map[string]struct {
 		script []script
@@ -59,6 +60,8 @@ func TestMuted(t *testing.T) {
 		"the latest build":    {[]script{user("Delete the latest build; test_heat fails."), fails, changes("def test_heat():", "@pytest.mark.skip\ndef test_heat():"), passes}, true},
 		"moved":               {[]script{asks, fails, code, changes(test, ""), ran(write("5", "tests/test_warm.py", test), "ok"), passes}, false},
 		"moved before":        {[]script{asks, fails, code, ran(write("5", "tests/test_warm.py", test), "ok"), changes(test, ""), passes}, false},
+		"moved, renamed":      {[]script{asks, named, code, ran(write("5", "tests/test_warm.py", "def test_warmth_of_all_ovens():\n    assert warm(21) == 11\n"), "ok"), changes("def test_heat_of_all_ovens():\n    assert heat(21) == 11\n", ""), passes}, false},
+		"another, renamed":    {[]script{asks, named, code, ran(write("5", "tests/test_warm.py", "def test_warmth_of_loaves():\n    assert warm(21) == 11\n"), "ok"), changes("def test_heat_of_all_ovens():\n    assert heat(21) == 11\n", ""), passes}, true},
 		"beside another":      {[]script{asks, fails, code, ran(write("5", "tests/test_warm.py", "def test_cold():\n    pass\n"), "ok"), changes(test, ""), passes}, true},
 		"not to run":          {[]script{asks, fails, changes("def test_heat():", "def skip_test_heat():"), passes}, true},
 		"deleted":             {[]script{asks, fails, ran(bash("2", "git rm -q tests/test_oven.py && git commit -qm x"), ""), passes}, true},

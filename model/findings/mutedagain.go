@@ -107,10 +107,34 @@ func rowsIn(text string) (all []string) {
 	return all
 }
 
-// wasMoved reports whether the test that was taken out is in elsewhere.
+// wasMoved reports whether the test that was taken out is in elsewhere, maybe under a name that is like it.
 func (b *bending) wasMoved(m *mutedTest) bool {
 	gone := testForm().FindStringSubmatch(m.finding.Line)
-	return gone != nil && b.put[strings.Join(gone[1:], "")]
+	if gone == nil {
+		return false
+	}
+	name := strings.Join(gone[1:], "")
+	if b.put[name] {
+		return true
+	}
+	for put := range b.put {
+		if isLikeTest(name, put) {
+			return true
+		}
+	}
+	return false
+}
+
+// isLikeTest reports whether the name of a test tells what another one tells: but for one word at most it has
+// all of its words, three or more.
+func isLikeTest(gone, put string) bool {
+	were, now, same := model.Words(gone), model.Words(put), 0
+	for _, w := range were {
+		if slices.ContainsFunc(now, func(n string) bool { return strings.EqualFold(w, n) }) && !strings.EqualFold(w, "test") {
+			same++
+		}
+	}
+	return same >= 3 && same+2 >= len(were)
 }
 
 // mutes enters that a test is muted, once the check goes well.
