@@ -1,7 +1,6 @@
 package findings
 
 import (
-	"cmp"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -28,7 +27,7 @@ var (
 		return regexp.MustCompile(`(?i)\b(?:export|cop(?:y|ies)|save)s?\b[^\n]{0,80}\b(?:session|transcript|conversation)`)
 	})
 	exportsForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)\b(?:export|copy|save|dump|mask)[-_](?:\w+[-_])?(?:session|transcript|conversation)|\b(?:session|transcript|conversation)[-_](?:export|copy|dump)`)
+		return regexp.MustCompile(`(?i)\b(?:export|copy|save|dump|mask)[-_](?:\w+[-_])?(?:session|transcript|conversation)|\b(?:session|transcript|conversation)[-_](?:export|copy|dump)|\bsessions? (?:attach|export|share|upload)\b`)
 	})
 )
 
@@ -113,37 +112,17 @@ func (f *Finder) stages(u tool.Use) bool {
 		return false
 	}
 	file := slashed(f.log.Source().Path)
-	about := f.log.About()
-	where := slashed(cmp.Or(u.Directory(), about.Directory))
-	for _, r := range runsOf(u) {
-		words := r.Command.Program()
-		if program(words) == "cd" && len(words) > 1 {
-			where = into(where, slashed(words[1]))
-		}
-		if program(words) != "git" {
-			continue
-		}
-		at, verb := gitVerb(words)
-		if verb != "add" {
-			continue
-		}
-		folder := into(where, slashed(at))
-		for _, w := range words[slices.Index(words, verb)+1:] {
+	return f.gitRuns(u, func(folder, verb string, args []string) bool {
+		return verb == "add" && slices.ContainsFunc(args, func(w string) bool {
+			if isAllOf(w) {
+				return f.isWithin(file, folder, command)
+			}
 			w = strings.TrimSuffix(slashed(w), "/")
 			name := path.Base(w)
-			switch {
-			case w == "." || w == "-A" || w == "--all" || w == "*":
-				if f.isWithin(file, folder, command) {
-					return true
-				}
-			case len(name) > 3 && name[0] == '.' && strings.Contains(file, "/"+name+"/"):
-				return true
-			case strings.HasSuffix(file, "/"+name) && len(name) >= 12 && strings.Contains(name, "."):
-				return true
-			}
-		}
-	}
-	return false
+			return len(name) > 3 && name[0] == '.' && strings.Contains(file, "/"+name+"/") ||
+				strings.HasSuffix(file, "/"+name) && len(name) >= 12 && strings.Contains(name, ".")
+		})
+	})
 }
 
 // isWithin reports whether the log stands in a folder: its path says so, or a folder of it has a

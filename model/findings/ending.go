@@ -15,6 +15,8 @@ type Ending struct {
 	How   string // one of waysToEnd, "" where there is a rule or nothing to say yet
 	Entry int    // with which it ends, -1 if it has none
 	Wrong bool   // what it came to was judged to be wrong
+
+	copied bool // the log may be a copy that was made then
 }
 
 // waysToEnd are the ways in which a conversation ends that no rule speaks of: what is said of
@@ -55,6 +57,13 @@ func (e Ending) String() string {
 
 // Short says it in a word or two, and how bad that is: Hint if it is as it may be.
 func (e Ending) Short() (said string, severity Severity) {
+	if said, severity = e.short(); e.copied {
+		severity = Hint
+	}
+	return said, severity
+}
+
+func (e Ending) short() (said string, severity Severity) {
 	switch e.Rule {
 	case nil:
 		how := waysToEnd[e.How]
@@ -163,7 +172,14 @@ func (f *Finder) ending(talk int) (Ending, *model.Message, []found) {
 	if len(l.found) == 0 {
 		return Ending{Entry: at}, m, nil
 	}
-	return Ending{Rule: l.found[0].rule, Entry: at}, m, l.found
+	copied := false
+	switch l.found[0].rule {
+	case ruleCut, ruleUnanswered, ruleThought:
+		if copied = f.mayBeCopied(at); copied {
+			l.found[0].Severity, l.found[0].Because = Hint, copiedThen
+		}
+	}
+	return Ending{Rule: l.found[0].rule, Entry: at, copied: copied}, m, l.found
 }
 
 // limitBefore returns the event that a limit was reached, if nothing behind it up to the entry

@@ -257,7 +257,7 @@ func (f *Finder) settle() {
 	for _, p := range places {
 		l := f.lookAt(p, &asking, &answering)
 		if !f.arrived(p) {
-			if f.withoutFault(p) || f.inLastBatch(p, waiting) {
+			if f.withoutFault(p) || f.inLastBatch(p, waiting) || len(places) <= maxRegained && f.endsCopying(p) {
 				l.found = slices.DeleteFunc(l.found, func(e found) bool { return e.rule == ruleMissing })
 			}
 			f.takenUp(p, l.found)
@@ -335,6 +335,9 @@ func (f *Finder) Findings() []Finding {
 			}
 			if left.Severity == Error && f.wasSetAnew(&left) {
 				left.Severity, left.Because = Hint, "and a later run was answered"
+			}
+			if left.Severity == Error && f.copiedByHand(&left) {
+				left.Severity, left.Because = Hint, "and the log was copied otherwise"
 			}
 			f.otherChecked(&left)
 			if f.wasRight(&left) {
