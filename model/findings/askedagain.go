@@ -382,7 +382,7 @@ func wholeAnswer(thread uint64) uint64 { return mixed(thread ^ model.Hash("whole
 // a run that began behind them was answered: what it was begun with works.
 func (f *Finder) wasSetAnew(left *Finding) bool {
 	switch left.Rule {
-	case ruleRate, ruleOverload:
+	case ruleRate, ruleOverload, ruleContext: // a new run has an empty context
 	case ruleEvent:
 		if !ofSettings(left.Line) {
 			return false
@@ -392,6 +392,16 @@ func (f *Finder) wasSetAnew(left *Finding) bool {
 	}
 	return !slices.ContainsFunc(left.Places, func(p Place) bool { return !f.ranLater(p) })
 }
+
+// stoppedBefore reports whether behind a place at which a person stopped a run a later one was answered.
+func (f *Finder) stoppedBefore(p Place) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.ranLater(p)
+}
+
+// laterAnswered is why what a run lacked is worth no more than a hint.
+const laterAnswered = "and a later run was answered"
 
 // laterRun is what goes well when a run is answered of which the log says where it began: a person
 // began the program again, in the same folder, with other settings maybe.

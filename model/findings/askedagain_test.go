@@ -139,3 +139,36 @@ func TestAskedAgain(t *testing.T) {
 		}
 	}
 }
+
+// A run that a person stopped, or that grew too long for its model, and that was begun anew and answered
+// then, is a hint: who did so went on. The last one is told as always.
+func TestBegunAnew(t *testing.T) {
+	began := event(model.MarkerRunStart, "began", false)
+	stop := event(model.MarkerInterrupt, "^C KeyboardInterrupt", false)
+	long := event(model.MarkerError, "This model's maximum prompt length is 9 but the request contains 12 tokens", true)
+	ask, other := user("bake a rye bread"), user("heat the oven")
+	for name, c := range map[string]struct {
+		steps []script
+		want  Severity
+	}{
+		"stopped, and begun anew":            {[]script{talk("a", began, ask, stop), talk("b", began, other, answer("hot"))}, Hint},
+		"stopped":                            {[]script{talk("a", began, ask, stop)}, Warning},
+		"stopped, and begun without answer":  {[]script{talk("a", began, ask, stop), talk("b", began, other)}, Warning},
+		"stopped behind one that was begun":  {[]script{talk("a", began, other, answer("hot")), talk("b", began, ask, stop)}, Warning},
+		"stopped, and another session":       {[]script{talk("a", ask, stop), talk("b", other, answer("hot"))}, Warning},
+		"too long, and begun anew":           {[]script{talk("a", began, ask, long), talk("b", began, other, answer("hot"))}, Hint},
+		"too long":                           {[]script{talk("a", began, ask, long)}, Error},
+		"too long, and begun without answer": {[]script{talk("a", began, ask, long), talk("b", began, other)}, Error},
+	} {
+		_, list := failsAfter(t, c.steps...)
+		var got Severity
+		for _, one := range list {
+			if (one.Rule == ruleInterrupted || one.Rule == ruleContext) && !one.Recovered {
+				got = one.Severity
+			}
+		}
+		if got != c.want {
+			t.Errorf("%s: %v, want %v\n%s", name, got, c.want, told(list))
+		}
+	}
+}

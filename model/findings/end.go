@@ -104,6 +104,9 @@ func (g *ends) last(f *Finder, l *looked) {
 			if talks > maxTalks {
 				one.target = 1
 			}
+			if one.rule == ruleInterrupted && f.stoppedBefore(one.at) {
+				one.Severity, one.Because, one.target = Hint, laterAnswered, one.target^laterRun
+			}
 			if one.rule != ruleLimit || !f.isLimited(one.at.Entry) {
 				l.found = append(l.found, one)
 			}

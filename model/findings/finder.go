@@ -334,7 +334,7 @@ func (f *Finder) Findings() []Finding {
 				left.Severity, left.Because, left.recent = Hint, "and the run went on", true
 			}
 			if left.Severity == Error && f.wasSetAnew(&left) {
-				left.Severity, left.Because = Hint, "and a later run was answered"
+				left.Severity, left.Because = Hint, laterAnswered
 			}
 			if left.Severity == Error && f.copiedByHand(&left) {
 				left.Severity, left.Because = Hint, "and the log was copied otherwise"

@@ -95,7 +95,7 @@ func eventRule(text string) *Rule {
 		return false
 	}
 	switch {
-	case has("context_length_exceeded", "maximum context length", "prompt is too long", "context length", "too many tokens", "input is too long") || has("context window") && !isUnknownWindow(low):
+	case has("context_length_exceeded", "maximum context length", "maximum prompt length", "prompt is too long", "context length", "too many tokens", "input is too long") || has("context window") && !isUnknownWindow(low):
 		return ruleContext
 	case has("rate_limit", "rate limit", "ratelimit", "too many requests", "resource_exhausted", "quota", "usage limit") || hasNumber(low, "429"):
 		return ruleRate
