@@ -3,7 +3,8 @@
 //
 // A transcript is a file of JSON lines, one for each step: {step_index, source, type,
 // status, created_at, content}. Steps are not always in order, and a step that goes
-// on is written again; the last form counts. A PLANNER_RESPONSE is what the model
+// on is written again; the last form counts. A person may go back to an earlier prompt:
+// the steps are counted on from there. A PLANNER_RESPONSE is what the model
 // thought, said and called; the steps that follow are what the tools gave back.
 // Calls have no ids, so results are paired by name and order. The values of a
 // call's arguments are JSON in strings.

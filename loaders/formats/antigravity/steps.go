@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"iter"
 	"slices"
+	"time"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -26,11 +27,13 @@ type place struct {
 	kind  string
 }
 
-// A run is the steps from one step 0 to the next.
+// A run is the steps from one step 0 to the next, or to where a person goes back.
 type run struct {
 	steps []step
 	at    map[place]int // where a step is
 	zero  string        // type of step 0, "" if there is none yet
+	most  int64         // the highest number of a step
+	late  time.Time     // when the last of them was
 }
 
 // assemble sorts the steps, takes the last form of each, and pairs calls with
@@ -66,9 +69,14 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 }
 
 // ended reports whether a step is of a run after this one, whose steps are counted from 0
-// again: there is another step 0, or one that was done says something else now.
+// again: there is another step 0, or one that was done says something else now. Or a person went
+// back to an earlier prompt, and said something else there: that is later than steps that are counted
+// behind it. A prompt that is only written late has the time at which it was given.
 func (r *run) ended(s step) bool {
 	if s.index == 0 && r.zero != "" && r.zero != s.kind {
+		return true
+	}
+	if s.kind == "USER_INPUT" && s.index < r.most && !r.late.IsZero() && s.v.Look().Is("source", "USER_EXPLICIT") && chat.Time(s.v.Look().Get("created_at")).After(r.late) {
 		return true
 	}
 	i, again := r.at[s.place]
@@ -79,6 +87,9 @@ func (r *run) ended(s step) bool {
 func (r *run) add(s step) int {
 	if s.index == 0 && r.zero == "" {
 		r.zero = s.kind
+	}
+	if len(r.steps) == 0 || s.index >= r.most {
+		r.most, r.late = s.index, chat.Time(s.v.Look().Get("created_at"))
 	}
 	if i, again := r.at[s.place]; again {
 		earlier := r.steps[i].record
