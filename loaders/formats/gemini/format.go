@@ -88,6 +88,8 @@ func decode(r *format.Record) format.Decoded {
 	switch {
 	case !listed && v.Fits("parts:list !contents"):
 		return format.Shown(setup(chat.Item(v)))
+	case r.List == "context" && !r.Envelope && v.Kind() == rawjson.String: // a prompt that could not be sent
+		return format.Shown(chat.Item(v))
 	case listed && (v.Kind() == rawjson.String || v.Fits("parts:list") || chat.IsMessage(v)):
 		return format.Shown(chat.Item(v))
 	case listed && v.Fits(".:object !role"):
