@@ -45,7 +45,7 @@ const stampedAnew = "where a session was resumed and stamped anew"
 
 func (g *clock) message(_ *Finder, l *looked, s *step) {
 	at := s.message.Time
-	if at.IsZero() || s.flags.Any(model.FlagMarker|model.FlagInactive) || s.message.Role == model.RoleUser && s.message.Injected != "" { // that has the time at which it came up, as when a command was typed
+	if at.IsZero() || s.flags.Any(model.FlagMarker|model.FlagInactive|model.FlagCommand) || s.message.Role == model.RoleUser && s.message.Injected != "" { // that has the time at which it came up, as when a command was typed
 		return
 	}
 	session := g.sessionOf(s)

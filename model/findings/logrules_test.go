@@ -47,6 +47,30 @@ func TestStampedAnew(t *testing.T) {
 	}
 }
 
+// A command to the program itself, as the one that begins a session anew, may stand before what was
+// copied into it from an older one.
+func TestTimeOfCommands(t *testing.T) {
+	for mode, want := range map[string]int{model.ModeCommand: 0, "": 1} {
+		l := newFake()
+		for i, after := range []time.Duration{time.Hour, 0, time.Minute} {
+			m := said(model.RoleUser, "word")
+			if m.Time = start.Add(after); i == 0 {
+				m.Mode = mode
+			}
+			l.add(m)
+		}
+		n := 0
+		for _, f := range runAll(t, l) {
+			if f.Rule == ruleTime {
+				n++
+			}
+		}
+		if n != want {
+			t.Errorf("%q: %d, want %d", mode, n, want)
+		}
+	}
+}
+
 // An export of several sessions may have the newest first, or one beside the other, where messages
 // name their own. Within one of them time does not run back.
 func TestTimeOfSessions(t *testing.T) {
