@@ -259,6 +259,9 @@ type Unknown struct {
 	Raw  []byte // JSON as logged
 }
 
+// TornLine is the type of what could not be read of a line of which the rest was.
+const TornLine = "torn"
+
 func (Text) part()        {}
 func (Reasoning) part()   {}
 func (*ToolCall) part()   {}

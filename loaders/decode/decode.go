@@ -367,7 +367,7 @@ func (d *Decoder) pieces(r *format.Record, rec framing.Record, file *File) (Deco
 		}
 		out.Messages = append(out.Messages, &model.Message{
 			Role:  model.RoleMarker,
-			Parts: []model.Part{model.Marker{Kind: model.MarkerError, Error: true, Text: fmt.Sprintf("%d bytes of line %d could not be read", len(piece), rec.Line)}, model.Unknown{Type: "torn", Raw: piece}},
+			Parts: []model.Part{model.Marker{Kind: model.MarkerError, Error: true, Text: fmt.Sprintf("%d bytes of line %d could not be read", len(piece), rec.Line)}, model.Unknown{Type: model.TornLine, Raw: piece}},
 		})
 	}
 	if len(out.Messages) > 0 && len(out.bare) > 0 { // nobody else would show them

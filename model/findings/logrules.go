@@ -151,3 +151,12 @@ func (f *Finder) unended(l *looked) {
 func (*Finder) cannotRead(l *looked, i int, rule *Rule) {
 	l.say(Place{i, -1, -1}, rule, 0, Finding{Evidence: Evidence{Entry: i, Result: -1}})
 }
+
+// isTorn reports whether a message is what could not be read of a line of which the rest was: that is
+// said of the log, and nothing that happened in the run.
+func isTorn(m *model.Message) bool {
+	return slices.ContainsFunc(m.Parts, func(p model.Part) bool {
+		u, ok := p.(model.Unknown)
+		return ok && u.Type == model.TornLine
+	})
+}

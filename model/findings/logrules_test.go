@@ -132,3 +132,16 @@ func TestInjectedTime(t *testing.T) {
 		}
 	}
 }
+
+// What could not be read of a line is said of the log; an event that failed is not.
+func TestTornLine(t *testing.T) {
+	for kind, want := range map[string]*Rule{model.TornLine: ruleUnreadable, "loaf": ruleEvent} {
+		l := newFake()
+		l.add(said(model.RoleUser, "bake"))
+		l.add(&model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerError, Error: true, Text: "9 bytes of line 2 could not be read"}, model.Unknown{Type: kind, Raw: []byte("oven {")}}})
+		list := runAll(t, l)
+		if len(list) != 1 || list[0].Rule != want {
+			t.Errorf("%s: %v", kind, list)
+		}
+	}
+}

@@ -72,7 +72,9 @@ func (f *Finder) look(i int, before extent, in, first bool, done premade) (l loo
 			if !p.Error && p.Kind != model.MarkerError || p.Kind == model.MarkerScore {
 				continue
 			}
-			if events++; events > before.events {
+			if events++; events > before.events && isTorn(m) {
+				f.cannotRead(&l, i, ruleUnreadable)
+			} else if events > before.events {
 				rule, what := eventRule(p.Text), model.Hash(string(p.Kind))
 				if rule.waits() {
 					what = 0 // each try tells it in its own words, and it is one cause

@@ -57,6 +57,9 @@ func scoreEvent(r *format.Record) int {
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
 	if !v.Exists() {
+		if logLine().Match(r.Raw) {
+			return format.Unknown("line of a log")
+		}
 		return format.Malformed(notJSON(r.Raw))
 	}
 	if r.Envelope {
@@ -121,6 +124,10 @@ func envelope(v rawjson.Value) format.Decoded {
 
 // text is what a block of lines is that nobody takes for a conversation.
 func text(*format.Record) format.Decoded { return format.Unknown("plain text") }
+
+// logLine is a line of a program's log that is text, beside others that have an object behind theirs: a
+// date and a time, and how grave it is. Nothing of it is damaged, unless it has an object that was cut.
+var logLine = format.Regexp(`^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[^{]{0,200}?\b(?:DEBUG|INFO|WARN|WARNING|ERROR|CRITICAL|FATAL)\b(?:[^{]|\{[^"])*$`)
 
 // notJSON says in plain words why bytes are no JSON.
 func notJSON(raw []byte) string {

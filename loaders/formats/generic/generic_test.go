@@ -115,6 +115,22 @@ func TestNotJSON(t *testing.T) {
 	}
 }
 
+// A line of a log that is only text is no damaged record.
+func TestLogLine(t *testing.T) {
+	for line, want := range map[string]bool{
+		"2026-03-02 09:00:00,123 - oven - ERROR - no heat reason: Expecting value: line 1": true,
+		"[2026-03-02T09:00:00Z] INFO oven: hot {rye}":                                      true,
+		`2026-03-02 09:00:00,123 - oven - INFO - hot | Data: {"loaf": "ry`:                 false,
+		"2026-03-02 09:00:00 the oven is hot":                                              false,
+		"ERROR no heat":                                                                    false,
+		`{"at": "2026-03-02 09:00:00 INFO`:                                                 false,
+	} {
+		if got := logLine().MatchString(line); got != want {
+			t.Errorf("%s: %v", line, got)
+		}
+	}
+}
+
 // A record of many nested lists must not take long.
 func TestSearchIsBounded(t *testing.T) {
 	deep := strings.Repeat(`{"a":[`, 3000) + strings.Repeat(`]}`, 3000)
