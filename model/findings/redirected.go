@@ -201,6 +201,9 @@ func (g *redirected) message(f *Finder, l *looked, s *step) {
 			}
 			left = append(left, w)
 			continue
+		case !prompt && s.entry < w.Evidence.Entry: // made at once with it, before it was refused
+			left = append(left, w)
+			continue
 		case prompt:
 			w.found = w.expectedRefusal()
 		}

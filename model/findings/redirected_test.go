@@ -18,6 +18,14 @@ func TestRefusals(t *testing.T) {
 		}
 	}
 	no := deny(bash("1", "make install"), "The user doesn't want to proceed with this tool use.")
+	both := func(l *fake) { // made at once, as messages of their own
+		one, two := result("1", "The user doesn't want to proceed with this tool use.", -1, model.Yes), result("2", "2 trays", 0, model.No)
+		one.Denied = true
+		l.add(calls(bash("1", "make install")))
+		l.add(calls(bash("2", "ls")))
+		l.add(results(one))
+		l.add(results(two))
+	}
 	interrupt := event(model.MarkerInterrupt, "[Request interrupted by user for tool use]", false)
 	for name, c := range map[string]struct {
 		steps []script
@@ -35,6 +43,8 @@ func TestRefusals(t *testing.T) {
 		"something else in the next conversation": {[]script{talk("a", user("go"), deny(write("1", "rye.md", "hot"), "Permission denied")), talk("b", user("now oat"), ran(write("2", "oat.md", "warm"), "ok"), answer("done"))}, Warning, false},
 		"a look, and the next conversation":       {[]script{talk("a", user("go"), deny(bash("1", "ls trays"), "Permission denied")), talk("b", user("which ovens?"), ran(read("2", "ovens.md"), "ok"), answer("two"))}, Hint, true},
 		"a look, and nobody asked":                {[]script{talk("a", user("go"), deny(bash("1", "ls trays"), "Permission denied"))}, Warning, false},
+		"beside another call":                     {[]script{user("go"), both, interrupt, answer("hm"), user("only build it")}, Hint, true},
+		"beside another call, and on":             {[]script{user("go"), both, ran(bash("3", "ls"), "a"), answer("hm"), user("only build it")}, Warning, false},
 		"a prompt of a program":                   {[]script{user("go"), no, func(l *fake) { m := said(model.RoleUser, "be brief"); m.Injected = "hook"; l.add(m) }}, Warning, false},
 	} {
 		l := newFake()
