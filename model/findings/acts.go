@@ -168,6 +168,8 @@ func actsIn(text string, at Place) (all []ban) {
 			switch strings.Trim(w, ",:") {
 			case "unless", "until", "without", "except", "before", "yet", "when", "if", "while", "directly", "but":
 				one.thing = "" // on a condition
+			case "unrelated", "else", "other", "others", "pre-existing", "beyond", "outside":
+				one.thing = "" // some of it
 			case "to", "into", "onto":
 				if i+1 < len(words) {
 					one.on = strings.Trim(words[i+1], "`'\"*,:")

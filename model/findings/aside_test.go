@@ -60,7 +60,7 @@ func TestAsides(t *testing.T) {
 		"an install":                 {fails(bash("1", "npm install trays"), "npm error code ERESOLVE", 1), aChore.goesOn()},
 		"a chore and more":           {fails(bash("1", "cp trays.txt /srv && ./deploy.sh oven"), "deploy: no such host", 1), aDeed.goesOn()},
 		"a script":                   {fails(bash("1", "./deploy.sh oven"), "deploy: no such host", 1), aDeed.goesOn()},
-		"a release":                  {fails(bash("1", "gh repo create bakery --private"), "GraphQL: Name already exists on this account", 1), aDeed.goesOn()},
+		"a release":                  {fails(bash("1", "gh repo create bakery --private"), "GraphQL: You have reached the limit of repositories", 1), aDeed.goesOn()},
 		"a request":                  {fails(bash("1", "curl -f -X POST https://oven.example/refund"), "curl: (22) The requested URL returned error: 500", 22), aDeed.goesOn()},
 		"a request to one's own":     {fails(bash("1", "curl -f -X POST http://localhost:3000/refund"), "curl: (22) The requested URL returned error: 500", 22), aWork.goesOn()},
 		"one to another, too":        {fails(bash("1", "curl -f -X POST http://localhost:3000/refund https://oven.example/refund"), "curl: (22) The requested URL returned error: 500", 22), aDeed.goesOn()},

@@ -21,7 +21,7 @@ var (
 	})
 	// logFolders are folders in which programs keep their logs, with what stands before them.
 	logFolders = sync.OnceValue(func() *literals.Set {
-		return literals.New(".claude/projects", ".codex/sessions", ".pi/agent/sessions", ".gjc/agent/sessions", ".omp/agent/sessions", ".gemini/tmp", ".qwen/tmp", ".factory/sessions", ".copilot/session-state", ".system_generated/logs", ".local/share/opencode", ".local/share/goose/sessions")
+		return literals.New(".claude/projects", ".codex/sessions", ".pi/agent/sessions", ".gjc/agent/sessions", ".omp/agent/sessions", ".gemini/tmp", ".qwen/tmp", ".factory/sessions", ".openclaw/agents", ".moltbot/agents", ".clawdbot/agents", ".copilot/session-state", ".system_generated/logs", ".local/share/opencode", ".local/share/goose/sessions")
 	})
 	exportedForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)\b(?:export|cop(?:y|ies)|save)s?\b[^\n]{0,80}\b(?:session|transcript|conversation)`)

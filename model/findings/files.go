@@ -13,7 +13,7 @@ import (
 // The rules of group files.
 var (
 	ruleStale     = &Rule{"files.stale", Files, Warning, "what was read is as it was before an edit that the log says went well", "An edit took a line out, and it is in what was read afterwards, while the line that was put in is not; or one that only put lines in, and all is as it was read before. The edit went elsewhere, was undone, or an old copy was read. The line has to stand between lines as those that it was taken out of, as far as the edit tells of these, and it is made good by an edit that takes it out again, or a write of the whole file without it. A line of less than 6 bytes, as pass or x = 1, stands in many places and tells no edit."}
-	ruleUndone    = &Rule{"files.undone", Files, Error, "a later write of the whole file lacks an edit that was made before", "The text that was written has the line that an edit took out, and lacks the one that it put in: it was made from an older copy. A line of less than 6 bytes tells no edit. Of an edit that only put lines in, the text has what was in the file at the last look before, and none of these lines; likewise of one that put many lines in for others, where nothing failed since, nobody asked for anything else and none of its words is left. What was taken back as it was announced is left out: a person asked for that, or for something in place of what the edit was about, or the agent said so before, or reasoned so right before, of this file or its change."}
+	ruleUndone    = &Rule{"files.undone", Files, Error, "a later write of the whole file lacks an edit that was made before", "The text that was written has the line that an edit took out, and lacks the one that it put in: it was made from an older copy. A line of less than 6 bytes tells no edit. Of an edit that only put lines in, the text has what was in the file at the last look before, and none of these lines; likewise of one that put many lines in for others, where nothing failed since, nobody asked for anything else and none of its words is left. What was taken back as it was announced is left out: a person asked for that, or for something in place of what the edit was about, or the agent said so before, or reasoned so right before, of this file or its change. It is a hint where a person has spoken since the edit."}
 	ruleLost      = &Rule{"files.lost", Files, Error, "the file was written from what had been read before another agent wrote it", "Two agents read a file, one wrote it, then the other did without reading it again. What the first one changed is gone. Likewise where a sub-agent says in its report that the file had been changed since it was read, and that it wrote it, as a whole, from what it had read, and nothing of reading it again: that is a warning."}
 	ruleReset     = &Rule{"files.reset", Files, Warning, "a command threw edits away that were made before and not committed", "git checkout or restore of a file that was edited, git stash, git reset --hard or git clean in the same conversation, with no commit between. One that a command made counts where another edit of its file went with it, by a folder or --hard, and the file was not changed again, or where git stash put it away for a check in the same command. Edits that were to be away for a check in the same command are made good by making all of them again, or by a patch of them that a git diff or diff of this conversation had written before, and so is a trial that no check found to work, of which the agent says that it takes it back, by another change of its file. The one edit of a file that a check refuted, which is told that file or its folder or prints its name, is made good, where it is taken back by the name of its file, by a change of another one with which that check goes well, or one of more. Left out is what git does not throw away: an edit that was staged, where the files are taken from what is staged, a new file that git does not know, as long as nobody had read or changed it before its tool said that it was created, and what is done on another machine, or in another tree or a clone that git made behind the edit. git clean -f counts where it says that it removed a file of code that the run had written as a whole, or says nothing as it was told and git status had that file as untracked; an edit of another file has to name it, or the prompt one that was not run, and neither the prompt nor the agent speaks of throwing away or removing it. It is made good by writing the file again, or by a copy of it."}
 	ruleUnchecked = &Rule{"files.unchecked", Files, Warning, "the last check is older than the last edit", "Tests, a build or a linter ran in this conversation, but not after the last change of code."}
@@ -23,21 +23,22 @@ var filesRules = []*Rule{ruleStale, ruleUndone, ruleOverlooked, ruleLost, ruleRe
 
 // files is the follower of the group: a ledger of what was read and changed.
 type files struct {
-	ledger latest[uint64, *file]
-	checks latest[uint64, *checked]
-	shells uint64                  // commands that may have changed any file
-	named  map[uint64]uint64       // files by their last names, see call
-	open   map[uint64][]openEdit   // edits that were not committed, by conversation
-	trees  []addedTree             // of git, that the run added
-	thrown map[uint64][]thrownAway // files that may be put back
-	trials map[uint64][]takenTrial // edits that were taken back as a check refuted them
-	news   latest[uint64, *unknownFiles]
-	saved  map[uint64][]savedPatch // of edits
-	saying lastSaid
-	heard  uint64              // prompts, and calls that did not go well: reasons to do it otherwise
-	when                       // the call that is looked at
-	agent  uint64              // of it
-	patch  map[string][]string // what it says of each file, where it applies a patch
+	ledger  latest[uint64, *file]
+	checks  latest[uint64, *checked]
+	shells  uint64                  // commands that may have changed any file
+	named   map[uint64]uint64       // files by their last names, see call
+	open    map[uint64][]openEdit   // edits that were not committed, by conversation
+	trees   []addedTree             // of git, that the run added
+	thrown  map[uint64][]thrownAway // files that may be put back
+	trials  map[uint64][]takenTrial // edits that were taken back as a check refuted them
+	news    latest[uint64, *unknownFiles]
+	saved   map[uint64][]savedPatch // of edits
+	saying  lastSaid
+	prompts int                 // of persons, so far
+	heard   uint64              // prompts, and calls that did not go well: reasons to do it otherwise
+	when                        // the call that is looked at
+	agent   uint64              // of it
+	patch   map[string][]string // what it says of each file, where it applies a patch
 
 	refuting map[uint64][]*trialCheck // the last checks that failed
 
@@ -77,6 +78,7 @@ type edited struct {
 	shells     uint64
 	whole      bool // what is gone was a whole row
 	asked      bool // a command was to do it, which went well whether or not the text was there
+	prompts    int  // of persons before it
 	when
 	rows tool.Range // that it put in, by their numbers; none if the call does not say
 	surrounding
@@ -113,6 +115,7 @@ func (g *files) message(f *Finder, _ *looked, s *step) {
 	g.saying.hear(s)
 	if s.flags.Has(model.FlagPrompt) {
 		g.heard++
+		g.prompts++
 		g.pulledByPerson(f, s)
 	}
 	g.noticed(f, s)
@@ -256,7 +259,7 @@ func (a *file) edit(g *files, at Place, one tool.Edit) {
 	}
 	a.edits = kept
 	if gone != "" && came != "" && (whole || !strings.Contains(came, gone)) && len(a.edits) < maxEdits {
-		a.edits = append(a.edits, edited{at, strings.Clone(gone), strings.Clone(came), a.changes(g), whole, false, g.when, rowsPutIn(one), g.surroundingOf(one, gone)})
+		a.edits = append(a.edits, edited{at, strings.Clone(gone), strings.Clone(came), a.changes(g), whole, false, g.prompts, g.when, rowsPutIn(one), g.surroundingOf(one, gone)})
 	}
 }
 
@@ -267,7 +270,10 @@ func (a *file) undone(g *files, l *looked, e *ended, text string) {
 	for _, b := range a.edits {
 		if b.shells == a.changes(g) && !g.precedes(b.when) && b.isBack(text) && !strings.Contains(text, b.came) && !g.saying.saysBack(g.thread, b.place) && !g.saying.asksBack(a.name, b) && !a.anew(g, b) {
 			f := e.finding(Sure, b.came)
-			if f.Counterpart = &b.place; b.asked {
+			switch f.Counterpart = &b.place; {
+			case b.prompts != g.prompts:
+				f.Certainty = Perhaps // a person has spoken since, who may want it so
+			case b.asked:
 				f.Certainty = Likely
 			}
 			l.say(e.place, ruleUndone, e.target, f)

@@ -130,6 +130,16 @@ func saysAlready(line string) bool {
 	return false
 }
 
+// saysNothingLeft reports whether a result ends with what says that there was nothing to do: all is
+// committed, or the repository is there.
+func saysNothingLeft(r *model.ToolResult) bool {
+	if r == nil || size(r) > 2*maxErrorLine {
+		return false
+	}
+	low := strings.ToLower(saidBy(r))
+	return strings.Contains(low, "name already exists on this account") || strings.Contains(low, "nothing to commit, working tree clean")
+}
+
 // runsOf returns the programs that a shell call runs.
 func runsOf(u tool.Use) []shell.Run {
 	v := verdict{call: u.Call, use: u}
