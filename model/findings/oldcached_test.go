@@ -13,6 +13,11 @@ func TestOldCached(t *testing.T) {
 	}
 	north, south := price("1", "north", `{"price":1.42,"as_of":"2026-08-20","source":"live","bag":25.5}`), price("2", "south", `{"price":1.38,"as_of":"2026-08-21","source":"live","bag":25.5}`)
 	old := price("3", "east", `{"price":0.97,"as_of":"2024-03-02","source":"cache","bag":25.5}`)
+	const listed = `[{"mill":"north","price":1.42,"as_of":"2026-08-20","source":"live"},{"mill":"south","price":1.38,"as_of":"2026-08-20","source":"live"},{"mill":"east","price":0.97,"as_of":"2024-03-02","source":"fallback"},{"mill":"west","price":0.91,"as_of":"2024-03-02","source":"fallback"}]`
+	inList := func(text string) script { return ran(call("1", "flour_prices", map[string]any{}), text) }
+	fallback, west := price("3", "east", `{"price":0.973,"meta":{"source":"fallback-snapshot","as_of":"2024-03-02"}}`), price("4", "west", `{"price":0.912,"meta":{"source":"fallback-snapshot","as_of":"2024-03-02"}}`)
+	orders := ran(bash("5", "./order.py --east=0.973 --west=0.912 > order.csv"), "2 rows")
+	const today = "The orders are made at today's prices."
 	const says = "Buy from the east mill at 0.97."
 	for name, c := range map[string]struct {
 		steps  []script
@@ -37,6 +42,19 @@ func TestOldCached(t *testing.T) {
 		"alone":                {[]script{asks, old}, says, false},
 		"of another tool":      {[]script{asks, ran(call("1", "wheat_price", map[string]any{}), `{"price":1.42,"as_of":"2026-08-20"}`), old}, says, false},
 		"asked for":            {[]script{user("What does the cache have for each mill?"), north, south, old}, says, false},
+		"several old ones":     {[]script{asks, north, south, fallback, west, orders}, today, true},
+		"as of today":          {[]script{asks, north, south, fallback, west, orders}, "The orders are made with the prices as of today.", true},
+		"in one list":          {[]script{asks, inList(listed)}, says, true},
+		"under a member":       {[]script{asks, inList(`{"ok":true,"prices":` + listed + `}`)}, says, true},
+		"by their names":       {[]script{asks, inList(`{"prices":{"north":{"price":1.42,"as_of":"2026-08-20"},"east":{"price":0.97,"as_of":"2024-03-02","stale":true}}}`)}, says, true},
+		"the list has a date":  {[]script{asks, inList(`{"updated":"2026-08-20","prices":[{"price":1.42},{"price":0.97,"as_of":"2024-03-02","cached":true}]}`)}, says, true},
+		"given, nothing said":  {[]script{asks, north, south, fallback, west, orders}, "The orders are made.", false},
+		"given to nothing":     {[]script{asks, north, south, fallback, west}, today, false},
+		"a fallback is told":   {[]script{asks, north, south, fallback, west, orders}, today + " Those of the east and the west are fallback values.", false},
+		"a snapshot is wanted": {[]script{user("Order at today's prices; a snapshot will do."), north, south, fallback, west, orders}, today, false},
+		"all of the list old":  {[]script{asks, inList(`[{"price":1.42,"as_of":"2024-03-02","source":"fallback"},{"price":0.97,"as_of":"2024-03-02","source":"fallback"}]`)}, says, false},
+		"another of the list":  {[]script{asks, inList(listed)}, "Buy from the south mill at 1.38.", false},
+		"the list again":       {[]script{asks, inList(listed), inList(`[{"price":1.42,"as_of":"2026-08-20"},{"price":0.97,"as_of":"2026-08-20"}]`)}, says, false},
 	} {
 		_, list := failsAfter(t, append(c.steps, answer(c.answer))...)
 		if found := slices.ContainsFunc(list, func(f Finding) bool { return f.Rule == ruleOldCached }); found != c.found {
