@@ -14,7 +14,7 @@ import (
 )
 
 // The rule about a result that says that there is more, which nobody asked for.
-var rulePart = &Rule{"hidden.part", Hidden, Hint, "there is more than the result has, and it was not asked for", "The result is a page of more, in a call that asks for no number of them, or a file that was cut where it was read, and was edited then, or deleted after another one was made of what was shown, or is the one of which the prompt asks for all, or a search that was cut, where the answer speaks of all uses of what was searched for, or one that gave exactly as many lines as a head let through, where the agent counts just so many, or a log of which the middle is left out, where the answer says that something is not in it, or a page of the web or a file that was cut, where the answer names it and says that it was read to its end, or a clone of the last commits only that was searched, where the answer speaks of the whole history. No later call asks for the rest, or for less, and the run ended with an answer: what that says may be of the part. A file that was read page by page before is left out."}
+var rulePart = &Rule{"hidden.part", Hidden, Hint, "there is more than the result has, and it was not asked for", "The result is a page of more, in a call that asks for no number of them, or a command that says that it lists so many of more and with which option it goes on, where the answer does not tell how many there are in all, or a file that was cut where it was read, and was edited then, or deleted after another one was made of what was shown, or is the one of which the prompt asks for all, or a search that was cut, where the answer speaks of all uses of what was searched for, or one that gave exactly as many lines as a head let through, where the agent counts just so many, or a log of which the middle is left out, where the answer says that something is not in it, or a page of the web or a file that was cut, where the answer names it and says that it was read to its end, or a clone of the last commits only that was searched, where the answer speaks of the whole history. No later call asks for the rest, or for less, and the run ended with an answer: what that says may be of the part. A file that was read page by page before is left out."}
 
 // parts is the follower of the rule.
 type parts struct {
@@ -55,6 +55,9 @@ type part struct {
 	known   bool     // nothing is to be said of it
 	all     bool     // the prompt asks for all of it
 	said    bool     // and there was an answer since
+	program string   // of a command that lists some of all
+	option  string   // by which the rest is asked for
+	total   string   // how many there are
 	finding Finding
 }
 
@@ -139,6 +142,7 @@ func (g *parts) ended(_ *Finder, _ *looked, s *step, e *ended) {
 		if len(g.list) > 0 {
 			g.follow(s.thread, e)
 		}
+		g.someOf(s.thread, e)
 		if name := printed(e); name != "" && g.prompts[s.thread] != "" {
 			g.cut(s.thread, name, e, false)
 		}
@@ -255,6 +259,7 @@ var partForm = sync.OnceValue(func() *regexp.Regexp {
 // believed notes that there was an answer behind what was cut, unless it says that it is of a part.
 func (g *parts) believed(thread uint64, text string) {
 	knows := partForm().MatchString(text)
+	g.knowsAll(thread, text, knows)
 	if !knows {
 		g.readToEnd(thread, text)
 	}
@@ -316,7 +321,7 @@ func (g *parts) last(f *Finder, l *looked) {
 			continue
 		}
 		if one.tool != "" || one.edited || one.gone || one.said {
-			l.say(one.place, rulePart, model.Hash(one.tool+"\x00"+one.name+one.url+"\x00"+one.sought), one.finding)
+			l.say(one.place, rulePart, model.Hash(one.tool+"\x00"+one.name+one.url+"\x00"+one.sought+one.program), one.finding)
 		}
 	}
 }

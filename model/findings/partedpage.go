@@ -45,7 +45,10 @@ var aroundPages = [...]string{"page", "pageInfo", "page_info", "pagination", "pa
 func pageOf(e *ended) (said, token string) {
 	text := strings.TrimSpace(saidBy(e.result))
 	if text != "" && text[0] != '{' && text[0] != '[' && !asksForSome(e.call) {
-		return moreInWords(e.result)
+		if said, token = moreInWords(e.result); said == "" {
+			said, _, _, token = restByOption(e.result)
+		}
+		return said, token
 	}
 	if !strings.HasPrefix(text, "{") || len(text) > maxPaged || !strings.Contains(text, "ore\"") && !strings.Contains(text, "ext") && !strings.Contains(text, "runcated\"") && !strings.Contains(text, "incomplete_results") && !literals.In(pagesTold(), text) {
 		return "", ""
