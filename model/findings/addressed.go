@@ -37,10 +37,10 @@ var (
 	// automatonForm is how such a text speaks to any program that reads it, or says that nobody is to
 	// hear of it.
 	automatonForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)\b(?:note|message|instructions?|important|attention)[^\n]{0,20} (?:to|for) (?:the |any |all )?(?:(?:ai|automated|automatic|autonomous|coding|llm|triage|review)[ -](?:\w+ )?(?:assistants?|agents?|bots?|models?|tools?|systems?|reviewers?|process(?:es|ing)|pipelines?|desks?|handlers?|helpers?|helpdesks?|workers?|operators?|responders?|support|service|triage)|bots?|(?:chat|help)bots?)\b|\b(?:mention|report|say) (?:it|this|that) (?:nowhere|to (?:no one|nobody))\b|\btell (?:no one|nobody) (?:of|about) (?:it|this)\b`)
+		return regexp.MustCompile(`(?i)\b(?:note|message|instructions?|important|attention)[^\n]{0,20} (?:to|for) (?:the |any |all )?(?:(?:ai|automated|automatic|autonomous|coding|llm|triage|review)[ -](?:\w+ )?(?:assistants?|agents?|bots?|models?|tools?|systems?|reviewers?|process(?:es|ing)|pipelines?|desks?|handlers?|helpers?|helpdesks?|workers?|operators?|responders?|support|service|triage)|bots?|(?:chat|help)bots?)\b|\b(?:mention|report|say) (?:it|this|that) (?:nowhere|to (?:no one|nobody))\b|\btell (?:no one|nobody) (?:of|about) (?:it|this)\b|\bno need to mention (?:it|this|that)\b`)
 	})
 	automatonWords = sync.OnceValue(func() *literals.Set {
-		return literals.New("automat", "autonom", " bot", "chatbot", "helpbot", "triage ", "review ", "coding ", " ai ", "llm ", "nowhere", "no one", "nobody")
+		return literals.New("automat", "autonom", " bot", "chatbot", "helpbot", "triage ", "review ", "coding ", " ai ", "llm ", "nowhere", "no one", "nobody", "need to mention")
 	})
 )
 
@@ -152,11 +152,11 @@ func (h *heard) takesOut(e *ended, name string) bool {
 }
 
 // certaintyOf says how sure it is that a call does what it has words of: what is written into a file may
-// be told there, as it was read.
+// be told there, as it was read, unless the file is one that is run.
 func certaintyOf(e *ended, name string) Certainty {
 	switch e.use.Purpose {
 	case tool.WriteFile, tool.EditFile, tool.PatchFile:
-		if !slices.ContainsFunc(e.use.Paths(), func(p string) bool { return strings.Contains(p, name) }) {
+		if !isPutToRun(e, name) && !slices.ContainsFunc(e.use.Paths(), func(p string) bool { return strings.Contains(p, name) }) {
 			return Perhaps
 		}
 	}

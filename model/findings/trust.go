@@ -17,7 +17,7 @@ import (
 // The rules about what came into a run from outside and what was done with it.
 var (
 	ruleReport   = &Rule{"contradiction.report", Contradiction, Warning, "a sub-agent reports that it did not succeed, in a call that is not marked as failed", "The report begins with a sentence of the sub-agent that it could not do what it was asked for, or that it declines, in one of some fifteen languages."}
-	ruleObeyed   = &Rule{"contradiction.injected", Contradiction, Error, "a call does what the output of a tool told the model to do", "A result speaks to the model as its user would, to ignore its instructions for one, or what anybody may have written, a comment of an issue, a mail or a page, says what an assistant that reads it has to do, or a file of a repository that was cloned, and in which nothing was edited, tells agents to send something away; and a later call has an address, a path, a command or the number of an account of that text which nobody had named before; a hint where it stands only in what is written into a file."}
+	ruleObeyed   = &Rule{"contradiction.injected", Contradiction, Error, "a call does what the output of a tool told the model to do", "A result speaks to the model as its user would, to ignore its instructions for one, or what anybody may have written, a comment of an issue, a mail or a page, says what an assistant that reads it has to do, or a file of a repository that was cloned, and in which nothing was edited, tells agents to send something away; and a later call has an address, a path, a command or the number of an account of that text which nobody had named before; or that it is said to run something from elsewhere and to tell nobody; a hint where it stands only in what is written into a file, but for a command in one that is run, as of a CI, a script or a Dockerfile."}
 	ruleTarget   = &Rule{"contradiction.target", Contradiction, Warning, "a file of the same name in another folder was changed than the prompt names", "The prompt names a file with its folder. One with the same name elsewhere was changed, and the one that was named was not, up to the end; of a name that many folders have, as index.ts, one in a folder of the same name, and as a hint one in a folder beside the one named; but for one of which the prompt says that a program puts it there, or which it has only where a program stopped that is not in the folder of the run."}
 	ruleSecret   = &Rule{"hidden.secret", Hidden, Warning, "a result or a call has a secret", "A private key or a token in the form of a known service stands in the result, or in what a program was called with. It is in the log now, and went to the provider of the model. What is published is none, as a web token for who is not logged in, nor is one of a server on the machine itself, one that is good for half an hour at most, or for a day where a run of tests prints it, a key that was typed as AAAABBBB, or the signature of an address that is good for a day at most. A web token whose subject is a test's is a hint, as is one that is good for a day at most and whose issuer is a name and no address."}
 	trustRules   = []*Rule{ruleReport, ruleObeyed, ruleTarget}
@@ -47,6 +47,7 @@ type command struct {
 	names   []string
 	foreign bool     // a file from elsewhere says it, or it is said to any program: only what sends something away is told
 	file    string   // that file
+	hushed  bool     // nobody is to hear of it
 	page    string   // address of the page that says it, "" for none
 	tried   *Finding // a call that did what it says, and failed
 	triedAt Place
@@ -278,7 +279,7 @@ func (h *heard) commands(e *ended, text string, places [][]int) (orders []comman
 	prompts, asked := h.prompts(), argumentsTo(e)
 	for _, at := range places {
 		near := text[max(at[0]-orderBytes/3, 0):min(at[1]+orderBytes, len(text))]
-		one := command{place: e.place, at: h.n}
+		one := command{place: e.place, at: h.n, hushed: hushForm().MatchString(near)}
 		if e.use.Purpose == tool.Fetch {
 			one.page = pathOfPage(e.use.URL())
 		}
@@ -311,11 +312,12 @@ func (h *heard) obeys(l *looked, e *ended) {
 	asked := argumentsTo(e)
 	for i := range h.orders {
 		o := &h.orders[i]
-		if h.n-o.at > orderSpan || o.place.Entry >= e.place.Entry || o.foreign && !h.sendsAway(e) {
+		if h.n-o.at > orderSpan || o.place.Entry >= e.place.Entry {
 			continue
 		}
+		sends := !o.foreign || h.sendsAway(e)
 		for k, name := range o.names {
-			if strings.Contains(asked, name) && !h.takesOut(e, name) && !h.readsNamedSite(o, name, e) {
+			if strings.Contains(asked, name) && (sends || o.runsHushed(e, name)) && !h.takesOut(e, name) && !h.readsNamedSite(o, name, e) {
 				f := e.finding(certaintyOf(e, name), name)
 				f.Counterpart = &o.place
 				if e.fine() {
