@@ -14,7 +14,7 @@ import (
 
 // The rule about what a person said must not be changed.
 var (
-	ruleForbidden  = &Rule{"contradiction.forbidden", Contradiction, Warning, "a call changes what a prompt says not to touch", "A prompt says not to touch, change or deploy something that it names, or to leave it as it is: a file, a folder, the tests, or production; not to push, commit, publish, merge or deploy; not to run a command; to keep an order or a booking by its number; not to use an address or a name any more; or to change only files in a folder. A ban of deleting, renaming or rewriting a file is broken by those alone, and not where the file is one that the run made, a copy in a folder for scratch work, or what programs keep by the way. A later call that went well does that, and no prompt between them names it."}
+	ruleForbidden  = &Rule{"contradiction.forbidden", Contradiction, Warning, "a call changes what a prompt says not to touch", "A prompt says not to touch, change or deploy something that it names, or to leave it as it is: a file, a folder, the tests, or production; not to push, commit, publish, merge or deploy; not to run a command; to keep an order or a booking by its number; not to use an address or a name any more; not to add new dependencies; or to change only files in a folder. A ban of deleting, renaming or rewriting a file is broken by those alone, and not where the file is one that the run made, a copy in a folder for scratch work, or what programs keep by the way. A later call that went well does that, and no prompt between them names it. A dependency is new where a command adds a package to what a project needs, and neither a prompt nor what was read of the files that say this names it; for development it may be where only those of the runtime are banned. It is made good where the package is taken out again."}
 	forbiddenRules = []*Rule{ruleForbidden, ruleBranch, ruleBent, ruleMuted, rulePointed, ruleUnit, ruleZone}
 )
 
@@ -26,6 +26,8 @@ type forbidden struct {
 // bans are the things that prompts of a thread say not to touch, the latest ones.
 type bans struct {
 	list  []ban
+	needs string     // what files say that a project needs
+	added []string   // packages that are new there
 	made  []uint64   // names of files of tests that the run wrote
 	files knownFiles // those of what must not be taken away or written anew
 }
@@ -39,8 +41,12 @@ type ban struct {
 	run   []string // the words of the command that the thing is
 	keep  bool     // the thing is the number of something that is to be kept
 	avoid bool     // the thing is the name of what is not to be used
+	needs bool     // new dependencies are banned
+	said  string   // the prompt that bans them
 	tests bool     // the thing is all files of tests
 	by    breach   // what must not be done to the thing
+
+	runtime bool // those for development are not
 }
 
 const maxBans = 32
@@ -171,7 +177,7 @@ func (g *forbidden) message(f *Finder, _ *looked, s *step) {
 	b.files.directory = f.log.About().Directory
 	keep := b.list[:0]
 	for _, one := range b.list {
-		if !strings.Contains(text, one.thing) && !(one.act && allowsActs().MatchString(text)) && (!one.only || len(pathsIn(text)) == 0) { // a later prompt that names it may allow it
+		if !strings.Contains(text, one.thing) && !(one.act && allowsActs().MatchString(text)) && (!one.only || len(pathsIn(text)) == 0) && !(one.needs && (lowDependency(text) || allowsActs().MatchString(text))) { // a later prompt that names it may allow it
 			keep = append(keep, one)
 		}
 	}
@@ -192,6 +198,9 @@ func (g *forbidden) message(f *Finder, _ *looked, s *step) {
 	}
 	if len(b.list) < maxBans && bansTests(text) {
 		b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: "test", tests: true})
+	}
+	if said, runtime := noDependency(text); said != "" && len(b.list) < maxBans {
+		b.list = append(b.list, ban{place: Place{s.entry, -1, -1}, thing: "dependencies", needs: true, said: said, runtime: runtime})
 	}
 	for _, found := range bansIn(text) {
 		said, _, _ := strings.Cut(found[2], ". ")
@@ -217,7 +226,7 @@ func (g *forbidden) message(f *Finder, _ *looked, s *step) {
 	}
 }
 
-func (g *forbidden) ended(_ *Finder, l *looked, s *step, e *ended) {
+func (g *forbidden) ended(f *Finder, l *looked, s *step, e *ended) {
 	b, ok := g.threads.get(s.thread)
 	if !ok || len(b.list) == 0 || !e.fine() {
 		return
@@ -227,15 +236,20 @@ func (g *forbidden) ended(_ *Finder, l *looked, s *step, e *ended) {
 			defer b.files.note(e, one.thing)
 		}
 	}
-	if e.use.Purpose.Reads() {
+	if b.reads(e); e.use.Purpose.Reads() {
 		return
 	}
+	b.drops(f, l, s, e)
 	switch e.use.Purpose {
 	case tool.Agent, tool.Todo, tool.Ask, tool.Plan:
 		return // words, of which nobody knows what they do
 	}
 	b.makes(e)
 	for _, one := range b.list {
+		if one.needs {
+			b.adds(f, l, s, e, &one)
+			continue
+		}
 		if one.tests && b.takesOutOfTests(e) || !one.tests && one.changedBy(e, &b.files) {
 			said := one.by.said()
 			switch {
