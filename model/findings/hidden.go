@@ -16,4 +16,4 @@ var (
 	ruleNoReport    = &Rule{"hidden.no-report", Hidden, Warning, "the report of a sub-agent is empty", "The result of a call of a sub-agent has the frame of a report and nothing in it: what is said later of what it was to find out comes from elsewhere."}
 )
 
-var hiddenRules = []*Rule{ruleTest, ruleBuild, ruleJSON, ruleCrash, ruleFatal, ruleNotFound, rulePrintedExit, ruleError, ruleUnheeded, ruleHalfGiven, ruleWarned, ruleFellBack, ruleNoAnswer, ruleMadeUp, rulePart, ruleNothing, ruleEmpty, ruleOldCopy, ruleNoReport, ruleOldCached, ruleUsedEarly, ruleUnremarked, ruleUnread}
+var hiddenRules = []*Rule{ruleTest, ruleBuild, ruleJSON, ruleCrash, ruleFatal, ruleNotFound, rulePrintedExit, ruleError, ruleUnheeded, ruleHalfGiven, ruleWarned, ruleFellBack, ruleNoAnswer, ruleMadeUp, rulePart, ruleNothing, ruleEmpty, ruleOldCopy, ruleNoReport, ruleOldCached, ruleUsedEarly, ruleNoFolder, ruleUnremarked, ruleUnread}

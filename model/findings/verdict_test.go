@@ -312,7 +312,7 @@ func TestVerdict(t *testing.T) {
 		}
 	}
 	for _, r := range Rules() {
-		if !found[r.Code] && r != ruleEvent && r != ruleUnheeded && r != ruleHalfGiven && r != ruleWarned && r != ruleFellBack && r != ruleNoAnswer && r != ruleMadeUp && r != rulePart && r != ruleOldCopy && r != ruleOldCached && r != ruleUsedEarly && r != ruleUnremarked && r != ruleUnread && !isTrust(r) && (r.Group == Fail || r.Group == Hidden) {
+		if !found[r.Code] && r != ruleEvent && r != ruleUnheeded && r != ruleHalfGiven && r != ruleWarned && r != ruleFellBack && r != ruleNoAnswer && r != ruleMadeUp && r != rulePart && r != ruleOldCopy && r != ruleOldCached && r != ruleUsedEarly && r != ruleNoFolder && r != ruleUnremarked && r != ruleUnread && !isTrust(r) && (r.Group == Fail || r.Group == Hidden) {
 			t.Errorf("no case for %s", r.Code)
 		}
 		if !strings.HasPrefix(r.Code, r.Group.String()+".") || r.Says == "" {
