@@ -29,6 +29,7 @@ var otherWords = map[string][]string{
 	"model/findings/pointed.go":       {"helm"},                                                   // likewise
 	"model/findings/onlive.go":        {"helm"},                                                   // likewise
 	"model/findings/refusedbefore.go": {"helm"},                                                   // likewise
+	"model/findings/partedoption.go":  {"continue"},                                               // what a list says of its rest
 	"model/findings/readers.go":       {"helm"},                                                   // likewise
 	"model/findings/contradiction.go": {"cursor"},                                                 // where a list goes on
 	"ui/editor.go":                    {"cursor", "zed"},                                          // editors
