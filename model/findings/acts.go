@@ -168,7 +168,7 @@ func actsIn(text string, at Place) (all []ban) {
 			switch strings.Trim(w, ",:") {
 			case "unless", "until", "without", "except", "before", "yet", "when", "if", "while", "directly", "but":
 				one.thing = "" // on a condition
-			case "unrelated", "else", "other", "others", "pre-existing", "beyond", "outside":
+			case "unrelated", "else", "other", "others", "pre-existing":
 				one.thing = "" // some of it
 			case "to", "into", "onto":
 				if i+1 < len(words) {

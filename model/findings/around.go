@@ -18,7 +18,7 @@ type refusals struct {
 	list    []refusal
 	n       int    // calls so far
 	prompt  uint64 // the last one
-	prompts int    // of persons, so far
+	prompts int    // of persons that forbid nothing, so far
 }
 
 type refusal struct {

@@ -19,7 +19,7 @@ var (
 	ruleSystem     = &Rule{"change.system", Change, Warning, "the system prompt is not the one before", "The place where the two texts part is told. From there on nothing is read from a cache. It is a hint where only a number of the first line is another, or a time, or the day, or a list of the files that are there, and behind an answer that ended a turn: a client may set another one then."}
 	ruleTools      = &Rule{"change.tools", Change, Hint, "the set of tools changed", "The model sees other tools than before; a cache of the request is lost."}
 	ruleMode       = &Rule{"change.mode", Change, Hint, "what the agent may do changed", "For instance from planning to doing."}
-	ruleInjected   = &Rule{"change.injected", Change, Hint, "a program put text into the conversation that was not there before", "Text that a hook put in, which had not been in the conversation. It may direct the model; most of them only bring what belongs to the work. Those of one thread are one row; one that only has other numbers than before is told apart, but for times, days, places in files and ids, which are another each time. Short reminders to work well, as to test, to verify or to read in parallel, which are of nothing else and name nothing, and what is said to be shown to a person, are one hint."}
+	ruleInjected   = &Rule{"change.injected", Change, Warning, "a program put text into the conversation that was not there before", "Text that a hook put in, which had not been in the conversation. It may direct the model, and is a hint unless it speaks to it as its user would, to ignore what it was told for one: most of them only bring what belongs to the work. Those of one thread are one row; one that only has other numbers than before is told apart, but for times, days, places in files and ids, which are another each time. Short reminders to work well, as to test, to verify or to read in parallel, which are of nothing else and name nothing, and what is said to be shown to a person, are one hint."}
 	ruleCompaction = &Rule{"change.compaction", Change, Hint, "what was said so far was replaced by a summary", "What the summary lacks the model does not know any longer."}
 	ruleConstraint = &Rule{"change.constraint", Change, Hint, "the summary lacks what the person asked for", "A sentence of the person that says never, always, do not, must not, or what is to be left as it is, of which the summary has less than half of the words."}
 	ruleJump       = &Rule{"change.jump", Change, Hint, "one result is very large", "A result of more than 100 kB. It may crowd out what matters."}
@@ -266,7 +266,11 @@ func (b *seenBefore) put(l *looked, s *step) {
 		case !known && isReminder(text):
 			s.says(l, ruleInjected, Perhaps, s.thread, text)
 		case !known:
-			s.says(l, ruleInjected, Perhaps, s.thread+1, text)
+			sure := Perhaps
+			if _, orders := suspicions(text); orders {
+				sure = Likely // it speaks to the model as its user would
+			}
+			s.says(l, ruleInjected, sure, s.thread+1+uint64(sure), text)
 		case !b.hooked[whole] && other != model.Hash(text) && !isReminder(text):
 			s.says(l, ruleInjected, Perhaps, what+1, text) // in other numbers
 		}

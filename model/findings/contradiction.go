@@ -37,7 +37,9 @@ type asking struct {
 func (g *contradictions) message(_ *Finder, _ *looked, s *step) {
 	if s.flags.Has(model.FlagPrompt) {
 		r := g.threads.of(s.thread, func() *refusals { return &refusals{} })
-		r.prompts++
+		if !forbids(textOf(s.message)) {
+			r.prompts++
+		}
 		for i := range r.list {
 			r.list[i].errand = nil // it may be allowed now
 		}

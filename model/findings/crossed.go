@@ -57,7 +57,7 @@ func (g *interchanged) message(_ *Finder, l *looked, s *step) {
 		return
 	}
 	if said, of := c.crossedIn(text); of != nil {
-		l.say(Place{s.entry, -1, -1}, ruleFigure, model.Hash(said), Finding{Certainty: Likely, Evidence: Evidence{Entry: s.entry, Result: -1}, Counterpart: &of.place, Line: line(said)})
+		l.say(Place{s.entry, -1, -1}, ruleFigure, model.Hash(said), Finding{Certainty: Perhaps, Evidence: Evidence{Entry: s.entry, Result: -1}, Counterpart: &of.place, Line: line(said)})
 	}
 }
 
@@ -71,7 +71,7 @@ func (g *interchanged) ended(_ *Finder, l *looked, s *step, e *ended) {
 		c, ok := g.threads.get(s.thread)
 		if text := e.use.Content(); ok && len(text) <= maxReported && isReport(e.use.Path()) {
 			if said, of := c.crossedIn(text); of != nil {
-				one := e.finding(Likely, said)
+				one := e.finding(Perhaps, said)
 				one.Counterpart = &of.place
 				l.say(e.place, ruleFigure, model.Hash(said), one)
 			}

@@ -12,7 +12,7 @@ import (
 )
 
 // A filter that is written in other letters than what is there finds nothing, and nothing is taken for the answer.
-var ruleLetterCase = &Rule{"contradiction.letter-case", Contradiction, Warning, "a filter that finds nothing is written in other letters than a result has the value", "A query asks for values of a column, or a call for that of a member, and finds nothing. Each of these values that an earlier result had under that name stands there in other letters, small or capital, and none as the call has it. No later call asks for it as it stands there, or for any letters, none found something with it as it was, no word of the agent is about letters, and the run ended with an answer."}
+var ruleLetterCase = &Rule{"contradiction.letter-case", Contradiction, Hint, "a filter that finds nothing is written in other letters than a result has the value", "A query asks for values of a column, or a call for that of a member, and finds nothing. Each of these values that an earlier result had under that name stands there in other letters, small or capital, and none as the call has it. No later call asks for it as it stands there, or for any letters, none found something with it as it was, no word of the agent is about letters, and the run ended with an answer."}
 
 // letterCases is the follower of the rule.
 type letterCases struct {

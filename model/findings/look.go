@@ -239,7 +239,7 @@ func (f *Finder) call(l *looked, in *model.Message, e *ended, again bool) {
 		if none || o.Rule == ruleEmpty && !strings.Contains(one.Line, "skipped") {
 			one.families = f.ifNoneRan(p, runs, one.families)
 		}
-		one.expected = o.Rule == rulePrintedExit && one.weight == probeWeight || o.State == Failed && one.weight != checkWeight && (saysAlready(one.Line) || saysNothingLeft(r))
+		one.expected = o.Rule == rulePrintedExit && one.weight == probeWeight || o.State == Failed && one.weight != checkWeight && (saysAlready(one.Line) || isTaken(r))
 		if use.Purpose.Reads() && o.State == Failed && isOptional(use.Path()) && saysAbsent(r) {
 			one.expected = true
 		}

@@ -101,7 +101,7 @@ func (b *bans) adds(f *Finder, l *looked, s *step, e *ended, one *ban) {
 	}
 	b.added = append(b.added, name)
 	b.needs += name + "\n"
-	told := e.finding(Likely, "a prompt says to add no new dependencies: "+name)
+	told := e.finding(Perhaps, "a prompt says to add no new dependencies: "+name)
 	told.Counterpart = &one.place
 	l.bad(e.place, dependencyTarget(f, s, name), found{key: key{rule: ruleForbidden, target: model.Hash(name)}, Finding: &told})
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // A search in a folder that is not there finds nothing, and says so only where that is thrown away.
-var ruleNoFolder = &Rule{"hidden.no-folder", Hidden, Warning, "a search found nothing in a folder that is not there, and what it said of that was thrown away", "A command searches folders by their names, has no output, and its complaints go to /dev/null. The last listing of where it works has no such folder, but one whose name is that but for a letter or two, and the command does not name that. Nothing ran since the listing that names the folder otherwise, and no later search is told the one that is there."}
+var ruleNoFolder = &Rule{"hidden.no-folder", Hidden, Hint, "a search found nothing in a folder that is not there, and what it said of that was thrown away", "A command searches folders by their names, has no output, and its complaints go to /dev/null. The last listing of where it works has no such folder, but one whose name is that but for a letter or two, and the command does not name that. Nothing ran since the listing that names the folder otherwise, and no later search is told the one that is there."}
 
 // noFolders is the follower of the rule.
 type noFolders struct {
@@ -120,7 +120,7 @@ func (k *listedHere) finds(e *ended, runs []shell.Run) {
 			if at < 0 || namesFolder(command, of.names[at]) {
 				continue
 			}
-			one := noFolder{place: e.place, is: of.names[at], finding: e.finding(Likely, "there is no "+name+", but "+of.names[at])}
+			one := noFolder{place: e.place, is: of.names[at], finding: e.finding(Perhaps, "there is no "+name+", but "+of.names[at])}
 			one.finding.Counterpart = &of.at
 			k.list = append(k.list, one)
 			return

@@ -122,7 +122,7 @@ func (f *Finder) otherChecked(left *Finding) {
 	}
 	p := left.Places[len(left.Places)-1]
 	if left.aside == noAside && left.Severity < Hint && len(left.lacks) > 0 && !slices.ContainsFunc(left.lacks, func(kind checkKind) bool { return !f.kindPassed(p, kind) }) {
-		left.Severity, left.Because, left.recent = Hint, "and a file of that name passed", true
+		left.Severity, left.Because = left.Severity+1, "and a file of that name passed"
 		return
 	}
 	if left.aside != aMissing || left.Severity >= Hint {

@@ -103,8 +103,8 @@ func TestMovedTests(t *testing.T) {
 		steps []script
 		want  Severity
 	}{
-		"moved":               {[]script{red("1", "pytest tests/test_rye.py"), green("2", "pytest tests/rye/test_rye.py")}, Hint},
-		"moved, one of it":    {[]script{red("1", "pytest tests/test_rye.py::test_rises"), green("2", "pytest tests/rye/test_rye.py")}, Hint},
+		"moved":               {[]script{red("1", "pytest tests/test_rye.py"), green("2", "pytest tests/rye/test_rye.py")}, Warning},
+		"moved, one of it":    {[]script{red("1", "pytest tests/test_rye.py::test_rises"), green("2", "pytest tests/rye/test_rye.py")}, Warning},
 		"another":             {[]script{red("1", "pytest tests/test_rye.py"), green("2", "pytest tests/rye/test_loaf.py")}, Error},
 		"of all":              {[]script{red("1", "pytest"), green("2", "pytest tests/rye/test_rye.py")}, Error},
 		"moved before":        {[]script{green("2", "pytest tests/rye/test_rye.py"), red("1", "pytest tests/test_rye.py")}, Error},

@@ -18,7 +18,7 @@ import (
 // A person says of what kind nothing is to be taken, a result says of several things whether they are of
 // that kind, and a call takes one that is.
 
-var ruleRuledOut = &Rule{"contradiction.ruled-out", Contradiction, Warning, "a call takes something of which a result says that it is what the person ruled out", "A person says that nothing is to be taken that is of a kind, or only what is of one: nothing non-sliced, only vegan ones. A result lists things with their ids, and with a member of that name that is true or false: \"sliced\": false. A later call that books, buys, orders or reserves, and went well, has the id of one that is ruled out, and neither did the person take it back, nor answer a message that says of what kind it is."}
+var ruleRuledOut = &Rule{"contradiction.ruled-out", Contradiction, Hint, "a call takes something of which a result says that it is what the person ruled out", "A person says that nothing is to be taken that is of a kind, or only what is of one: nothing non-sliced, only vegan ones. A result lists things with their ids, and with a member of that name that is true or false: \"sliced\": false. A later call that books, buys, orders or reserves, and went well, has the id of one that is ruled out, and neither did the person take it back, nor answer a message that says of what kind it is."}
 
 // ruledOut is the follower of the rule.
 type ruledOut struct {
@@ -243,7 +243,7 @@ func (k *ruling) taken(l *looked, e *ended) {
 			if one.word != want.word || one.is == want.is || !one.place.before(e.place) || !slices.Contains(given, one.id) {
 				continue
 			}
-			f := e.finding(Likely, fmt.Sprintf("%s has %s; the person said: %s", one.id, one.member, want.said))
+			f := e.finding(Perhaps, fmt.Sprintf("%s has %s; the person said: %s", one.id, one.member, want.said))
 			at := one.place
 			f.Counterpart = &at
 			l.say(e.place, ruleRuledOut, model.Hash(one.id+want.word), f)

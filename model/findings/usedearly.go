@@ -14,7 +14,7 @@ import (
 )
 
 // A job is queued, what it makes is taken before it ended, and that is not done again.
-var ruleUsedEarly = &Rule{"hidden.early", Hidden, Warning, "a call took what a job had not made yet", "A call began a job that its result says is queued or running, with an id. Another call was given what the job makes, by an argument that names what it reads (source, table, dataset, file …), and the log tells that the job ended later than that: the time of its end is later, or it was still running when somebody asked behind that. Then the job ended well, the call was not made again, no word of the agent is about what was too early, and the run ended with an answer."}
+var ruleUsedEarly = &Rule{"hidden.early", Hidden, Hint, "a call took what a job had not made yet", "A call began a job that its result says is queued or running, with an id. Another call was given what the job makes, by an argument that names what it reads (source, table, dataset, file …), and the log tells that the job ended later than that: the time of its end is later, or it was still running when somebody asked behind that. Then the job ended well, the call was not made again, no word of the agent is about what was too early, and the run ended with an answer."}
 
 // usedEarlies is the follower of the rule.
 type usedEarlies struct {

@@ -39,7 +39,7 @@ func (f *Finding) rank() int {
 		return 2*int(Hidden) - 1
 	case f.Severity == Hint && f.recent:
 		return hintRank + int(Fail)
-	case f.Severity == Hint && (f.Group() == Fail || f.Group() == Hidden && f.Rule != rulePart):
+	case f.Severity == Hint && (f.Group() == Fail || f.Group() == Hidden && f.Rule != rulePart && f.Rule != ruleUsedEarly && f.Rule != ruleNoFolder):
 		return hintRank + int(Log) // the run went on without it
 	case f.Severity == Hint:
 		return hintRank + int(f.Group())
@@ -130,14 +130,9 @@ func saysAlready(line string) bool {
 	return false
 }
 
-// saysNothingLeft reports whether a result ends with what says that there was nothing to do: all is
-// committed, or the repository is there.
-func saysNothingLeft(r *model.ToolResult) bool {
-	if r == nil || size(r) > 2*maxErrorLine {
-		return false
-	}
-	low := strings.ToLower(saidBy(r))
-	return strings.Contains(low, "name already exists on this account") || strings.Contains(low, "nothing to commit, working tree clean")
+// isTaken reports whether a result says that what was to be made is there: a repository of that name.
+func isTaken(r *model.ToolResult) bool {
+	return r != nil && size(r) <= 2*maxErrorLine && strings.Contains(strings.ToLower(saidBy(r)), "name already exists on this account")
 }
 
 // runsOf returns the programs that a shell call runs.
